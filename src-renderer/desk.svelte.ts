@@ -104,7 +104,7 @@ class Desk {
   #offeredCommands: readonly Command[] = []
   region = $derived(regionOf(this.settings, this.locale))
   profile = $derived(this.profiles.find((candidate) => candidate.name === this.profileName))
-  /** The name that the person decides under: the login of a team's member, or that of the system. */
+  /** The name recorded with a decision: the person's login in the team, or that of the system. */
   person = $derived(this.team?.team?.login ?? this.#systemPerson)
 
   /** The language of the window. Reactive; the system's until the settings are there. */
@@ -247,8 +247,8 @@ class Desk {
     this.#keepPlace()
   }
 
-  // A step back or forward shows the place in the browser's list. After a lock or the end of the
-  // program, only the screen of that place is known.
+  // Shows the place that a step back or forward of the browser reached. Of a place from before a
+  // lock or a reload, or of another profile, only the screen is shown.
   #followBrowser(state: unknown): void {
     if (this.history.turnsBack(state)) return
     this.#pendingCommand = this.#earlyKey = undefined
@@ -354,7 +354,7 @@ class Desk {
     else if (event.kind === 'team') void this.#refreshTeam()
     else {
       if (event.kind === 'instructions') this.instructionChanges += 1
-      // The record of an ended call belongs to the family `activity`.
+      // An ended instruction may have saved a record of the family `activity`, such as a quote.
       this.#count(event.kind === 'instructions' ? ['activity'] : event.families)
       void this.refreshFreshness()
     }
@@ -364,7 +364,8 @@ class Desk {
     for (const family of changed) this.#changes[family] += 1
   }
 
-  // The lock drops all data from memory. After it, a new hello replaces the missed events.
+  // The lock drops all data from memory. After the unlock, a new hello replaces the events missed
+  // meanwhile.
   async #handleLock(isLocked: boolean): Promise<void> {
     this.isLocked = isLocked
     if (!isLocked) {

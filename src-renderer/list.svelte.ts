@@ -35,7 +35,10 @@ export class List {
   query = $state.raw<ListQuery>(undefined as unknown as ListQuery)
   /** Whether rows were requested and have not arrived; the previous rows are shown until then. */
   isOpening = $state.raw(false)
-  /** The query that the rows answer. The object stays the same as long as the query does. */
+  /**
+   * The query that the rows answer. Opening an equal query keeps the previous object, so that a
+   * table keeps its position.
+   */
   answeredQuery = $state.raw<ListQuery | undefined>(undefined)
   /** Grows with each list that is opened. */
   #listVersion = $state.raw(0)
@@ -53,8 +56,9 @@ export class List {
   #pendingAction: (() => void) | undefined
 
   /**
-   * Opens the query's rows. The previous rows stay until the new ones arrive; `onOpened` receives
-   * them just before. Sums that were not requested with the rows are read after them.
+   * Opens the query's rows. The previous rows stay until the new ones arrive. `onOpened` is called
+   * with the answer just before the new rows are shown. Sums that the answer lacks are read
+   * afterwards.
    */
   async open(
     query: ListQuery,
@@ -90,8 +94,8 @@ export class List {
       this.pageFailure = undefined
       this.#listVersion += 1
       this.#takePending()?.()
-      // Runs after the task that draws the rows. A call inside that task would delay the drawing by a
-      // millisecond.
+      // Runs after the task that draws the rows. A call inside that task would delay the drawing by
+      // a millisecond.
       setTimeout(() => {
         closeList(previousList)
         if (!opened.sums) void this.#readSums(generation)

@@ -24,8 +24,8 @@ function readSessionCode(): string | undefined {
   const launchCode = new URLSearchParams(location.hash.slice(1)).get(LAUNCH_KEY)
   // Removes the code from the address bar and the history.
   if (launchCode !== null) history.replaceState(null, '', location.pathname)
-  // The stored code stays until the next one replaces it, because a page may be reloaded before
-  // that.
+  // The stored code stays until the session is open and the next code replaces it, because the page
+  // may be reloaded before that.
   return launchCode ?? sessionStorage.getItem(RESUME_KEY) ?? undefined
 }
 
@@ -83,7 +83,8 @@ function connect(bearer: string): Transport {
               evidence: {},
             },
           }
-        // An unreadable file fails the same way. Reading it again throws the browser's own error.
+        // `fetch` throws the same TypeError if the host is gone and if the file cannot be read.
+        // Reading an unreadable file here throws the browser's own error for it.
         await bytes?.arrayBuffer()
         if (error instanceof TypeError) end()
         return isEnded ? endedReply() : refusedReply(error)

@@ -42,7 +42,10 @@ export class Query<T> extends LoadedValue<T> {
     return this.settled()
   }
 
-  /** Shows an answer that another call has given. A request in progress is ignored: it may be older. */
+  /**
+   * Shows an answer that another call has given. The answer to a request in progress is ignored,
+   * because it may be older.
+   */
   show(value: T): void {
     this.#stop()
     this.value = value

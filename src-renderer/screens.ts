@@ -13,8 +13,8 @@ export interface Screen {
 }
 
 /**
- * Accepts dropped ledger files. The first call of `dequeueEarlyFiles` returns the files that were dropped
- * before the component was loaded; later calls return none.
+ * The component that accepts dropped ledger files. The first call of `dequeueEarlyFiles` returns
+ * the files that were dropped before the component was loaded; later calls return none.
  */
 export type LedgerDropType = Component<{ dequeueEarlyFiles: () => readonly File[] }>
 

@@ -20,8 +20,8 @@ declare global {
 }
 
 /**
- * Electron's channel if the preload offers one; otherwise the loopback host's sockets, which
- * `openLoopback` opens.
+ * Returns the connection through Electron's channel if the preload offers one, otherwise the
+ * connection to the loopback host that `openLoopback` opens.
  */
 export function openTransport(openLoopback: () => Promise<Transport>): Promise<Transport> {
   const bridge = window.partnerDesk

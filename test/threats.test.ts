@@ -78,8 +78,9 @@ interface Mutation {
 }
 
 /**
- * threats.json: ids whose control is broken by a mutation of another rule, by its name; and ids
- * without one, each with the reason.
+ * threats.json. `brokenBy` has the ids whose control is broken by a mutation that is listed under
+ * another rule, with the mutation's name. `unbroken` has the ids without a mutation, with the
+ * reason.
  */
 interface Coverage {
   readonly brokenBy: Readonly<Record<string, string>>

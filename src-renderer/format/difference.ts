@@ -14,9 +14,9 @@ export interface AmountRuns {
 
 /**
  * Marks the digits of an amount that differ from the other amount's digit at the same place,
- * counted from the decimal point. Grouping marks are never marked, nor are digits beyond the length
- * of the other amount. A fraction shorter than the other one is padded with the zeros that are
- * compared.
+ * counted from the decimal point, and a sign that only this amount has. Whole digits before the
+ * other amount's first digit are marked; grouping marks never are. A fraction shorter than the
+ * other one is padded with zeros, which are compared too.
  */
 export function amountDifference(ownPieces: AmountPieces, other: AmountPieces): AmountRuns {
   const otherDigits = other.whole.replace(/\D/g, '')

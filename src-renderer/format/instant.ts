@@ -29,7 +29,7 @@ export function formatInstant(text: string, to: 'minute' | 'second' = 'second'):
   return `${formatDay(day)} ${to === 'minute' ? time.slice(0, 5) : time} ${zoneName(text)}`
 }
 
-/** Writes the exact instant in UTC, as it is shown on focus and copied. */
+/** Writes the exact instant in UTC, for hints and copied text. */
 export function exactInstant(text: string): string {
   return `${text.slice(0, 10)} ${text.slice(11).replace(/\.?0*Z$/, '')} UTC`
 }

@@ -20,8 +20,8 @@ export type TypedAmount =
 
 /**
  * Reads an amount as a person of the region types it: grouped or not, any space in place of a
- * narrow one. It also accepts the exact digits that this program copies (`1234.5`) if no grouping
- * could have written them. Never guesses: a text with two readings is refused.
+ * narrow one. It also accepts the exact digits that this program copies (`1234.5`), unless their
+ * point may be the region's grouping mark (`1.234`): a text with two readings is refused.
  */
 export function readTypedAmount(writtenText: string, marks: Region = region()): TypedAmount {
   const text = writtenText

@@ -61,8 +61,8 @@ export type KeyAction =
   | { readonly kind: 'command'; readonly id: string }
 
 /**
- * Returns the action of a key press. The palette's key and commands with Ctrl work outside
- * overlays; letters never work in a text field.
+ * Returns the action of a key press. Inside an overlay no key has an action. In a text field only
+ * keys with Ctrl have one: those of the palette, the side list and the screen's commands.
  */
 export function decideKey(
   press: Press,

@@ -9,7 +9,8 @@ export function openJobs(jobs: readonly Job[]): readonly Job[] {
 /**
  * Lists the ended jobs that have a notice, newest first. A failure, or a sync without changes,
  * stays until it is dismissed or a later job of its kind succeeds. A check is reported on its own
- * screen. A job with a closed dialog or of a deleted profile has no notice.
+ * screen. A job has no notice if the person closed the dialog for its file, or if its profile was
+ * deleted.
  */
 export function noticesOf(
   jobs: readonly Job[],

@@ -5,17 +5,17 @@ import { isGate } from './is-gate.ts'
 interface AxeScope {
   /** A selector that limits the check to one part of the page. Default: the whole page. */
   readonly within?: string | undefined
-  /** The only axe rules to run. Default: all, but the contrast of colours at the gate alone. */
+  /** The only axe rules to run. Default: all; outside the gate, all but the contrast of colours. */
   readonly rules?: readonly string[] | undefined
   /** Runs the contrast of colours outside the gate too. */
   readonly isWithContrast?: boolean
 }
 
 /**
- * Runs axe on a page and returns one line for each faulty element. Each page here is one document
- * without frames, so axe need not leave it. Outside the gate only the first rows of a table are
- * checked, because its rows are alike, and no contrast, which takes most of the time:
- * contrast.test.ts has every pair of colours of both themes.
+ * Runs axe on a page and returns one line for each faulty element. Legacy mode suffices, because
+ * each page is one document without frames. To save time, a run outside the gate checks only the
+ * first rows of a table, whose rows are alike, and skips the contrast of colours. contrast.test.ts
+ * checks every pair of colours of both themes.
  */
 export async function axeFindings(
   page: Page,

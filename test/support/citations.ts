@@ -338,8 +338,9 @@ function isDefined(
 }
 
 /**
- * The parts of a text in code that cite: the words before its colon, or the whole text, if they are
- * a list of citations; and lists of citations in brackets.
+ * The citing parts of a comment or a string literal. A comment may cite anywhere. A string literal
+ * cites at its beginning, if the words before the first colon (without a colon, all words) are a
+ * list of citations, and in brackets that hold such a list.
  */
 function citingTexts({
   kind,

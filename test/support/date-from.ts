@@ -1,6 +1,6 @@
 /**
  * Replaces `Date` of this process or page by one that reads `startMs` now and runs on from there.
- * Stands alone, so that a page can be given its text.
+ * Uses no other declaration of this module, because Playwright injects its source text into pages.
  *
  * @param startMs milliseconds since 1970
  */

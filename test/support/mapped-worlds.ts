@@ -24,7 +24,7 @@ interface OtherRow {
   readonly line: RichLine
 }
 
-/** How a ledger's rows are written. Every choice needs its key of the mapping. */
+/** How a ledger's rows are written. The mapping needs a key for each of these choices. */
 interface Writing {
   readonly direction: 'none' | 'negative' | 'positive' | 'debit' | 'credit' | 'letter'
   readonly places: number | undefined
@@ -129,7 +129,8 @@ export const mappedWorld: fc.Arbitrary<MappedWorld> = fc
     }
   })
 
-// Counted in units of 10⁻¹⁸, an amount still has at most 30 digits.
+// Shortens the longest amount, so that it has at most 30 digits when counted in units of 10⁻¹⁸, and
+// adds a tag to one address.
 const shortenAmounts = (text: string): string =>
   text.replaceAll('12345678901234567890', '12345678901').replaceAll('"addr-B"', '"addr-B?dt=5"')
 
@@ -274,7 +275,7 @@ function mappingOf(writing: Writing, columns: readonly string[]): string {
             ? { constant: 'USDC' }
             : { from: 'amount' },
       ...(isByColumns
-        ? // The column gives the direction, and the unit is beside the amount.
+        ? // `directionOf` names the columns of the amount, so only its unit is stated here.
           { amount: unit }
         : { amount: { column: columnOf('amount'), ...unit } }),
       fee: { column: columnOf('fee'), ...unit },

@@ -12,7 +12,7 @@ const TREES = ['src-main', 'src-renderer', 'test', 'resources']
  * one.
  */
 const TREES_OF_TOP_FOLDERS = ['src-main', 'src-renderer', 'test']
-/** The build copies everything in this folder into the window, so it holds nothing else. */
+/** Has no README, because the build copies every file of this folder into the window. */
 const COPIED_FOLDER = 'src-renderer/public'
 const MAX_FILES_WITHOUT_README = 10
 
@@ -192,8 +192,8 @@ export function packagesOf({ packages, packagesOf }: FolderRule): readonly strin
   return [...(packages ?? []), ...Object.values(packagesOf ?? {}).flat()]
 }
 
-// Whether a name is a file of the folder itself. A page names it because it alone may import a
-// package.
+// Whether a name is a file of the folder itself. Such a name is not an import: the page says that
+// only this file may import a package.
 function isFileOf(name: string, folder: string): boolean {
   return (
     isPath(name) && !name.startsWith('src-') && posix.join(folder, name).startsWith(`${folder}/`)

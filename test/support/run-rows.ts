@@ -2,8 +2,8 @@ import { subtractDecimals, sumDecimals } from '../../src-main/base/decimal.ts'
 import type { Row } from './reconcile.ts'
 
 /**
- * Whether a break has ledger lines of its own. In the other categories, ledger_line is that of the
- * partner.
+ * Whether a break has ledger lines of its own. In a `duplicate_at_provider`, ledger_line is that of
+ * the row whose record is duplicated.
  */
 export function hasOwnLines(row: Row): boolean {
   return row.ledger_line !== '' && row.category !== 'duplicate_at_provider'
@@ -14,8 +14,8 @@ export const linesOf = (row: Row): number[] =>
   (row.ledger_line ?? '').split(';').filter(Boolean).map(Number)
 
 /**
- * The provider records of a break or a match. A surplus ledger row has none: the records it shows
- * are its partner's.
+ * The provider records of a break or a match. A surplus ledger row has none: the records in its
+ * break belong to the row that it duplicates.
  */
 export function recordsOf(row: Row): string[] {
   if (

@@ -161,7 +161,8 @@ function textsOf(words: unknown): string[] {
 }
 
 /**
- * Finds faults in the text of the page: foreign words, holes, and words of the frame that are cut.
+ * Finds faults in the texts of a page, data excepted: texts in `foreign`, which should have been
+ * translated; holes such as `undefined`; and labels that are cut off.
  */
 export function wordFaults(page: Page, foreign: readonly string[]): Promise<string[]> {
   return page.evaluate((words) => {

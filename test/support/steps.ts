@@ -24,8 +24,8 @@ export async function go(page: Page, letter: string, heading: string): Promise<v
 }
 
 /**
- * Presses G and a letter. The letter is sent before the page has answered G: the window takes it as
- * a screen's key for 1.5 s only, and an answer may take longer on a busy machine.
+ * Presses G and a letter. The letter is sent before the page has answered G, because the window
+ * accepts a screen's letter for only 1.5 s after G, and a busy machine may answer later than that.
  */
 export async function pressGo(page: Page, letter: string): Promise<void> {
   const { keyboard } = page

@@ -46,8 +46,8 @@ export function searchText(entry: Activity, what: string): string {
 }
 
 /**
- * Puts newly read entries before the loaded ones. If there is a gap between them, the loaded
- * entries are dropped, so that the log has no gap.
+ * Puts the entries of the newest page before the loaded ones. If the page does not reach back to a
+ * loaded entry, entries between them may be missing, so the loaded entries are dropped.
  */
 export function mergeNewer(
   loaded: readonly Activity[],

@@ -25,9 +25,9 @@ export interface ChartRow {
 type DayFigures = Pick<OverviewDay, 'count' | 'open' | 'blocked'>
 
 /**
- * Lists the coloured parts of the bar of a day: blocked withdrawals, and open or unknown ones,
- * together never more than the day's count. The other withdrawals are final or failed. They are a
- * blue part for today, and no part for another day.
+ * Lists the coloured parts of a day's bar: open or unknown withdrawals, blocked ones and, for today
+ * only, the final and failed ones in blue. On any other day final and failed withdrawals have no
+ * part. The parts never add up to more than the day's count.
  */
 export function dayParts(
   { count, open, blocked }: DayFigures,
@@ -99,8 +99,9 @@ export function ageRows(breakdown: readonly BreakCount[]): readonly ChartRow[] {
 }
 
 /**
- * Returns the most frequent rows, at most `maxRows`. If there are more, the last of them is
- * replaced by the number of the other rows and the sums of their parts by colour.
+ * Returns the rows with the largest totals. If there are more than `maxRows`, `shown` has one row
+ * less than that, which leaves room for a row of `otherParts`: the parts of the other rows, added
+ * up by colour.
  */
 export function topRows(
   rows: readonly ChartRow[],

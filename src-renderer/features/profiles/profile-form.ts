@@ -193,8 +193,9 @@ export function formToSecrets(
 }
 
 /**
- * Checks a paste into a credential's field. Line ends around the text are removed, which a notice
- * reports. A document in the field of the id is refused and not kept (input 81).
+ * Checks a paste into a credential's field. Line ends around a client secret, and any white space
+ * around another text, are removed, which `isTrimmed` reports. A text of several lines is refused,
+ * and so is a JSON document in the field of the id (input 81).
  */
 export function readPaste(
   field: keyof SecretForm,

@@ -17,7 +17,10 @@ const columns = [
   'reason',
 ] as const
 
-/** Writes a break as one line of text, tab separated, with exact values and the words of a file. */
+/**
+ * Writes a break as one line of text, tab separated: the category by its name in `categories`, and
+ * every other cell exactly as stored.
+ */
 export function breakText(cells: PairCells, categories: Readonly<Record<string, string>>): string {
   const category = textOf(cells, 'category')
   return [categories[category] ?? category, ...columns.map((name) => textOf(cells, name))].join(

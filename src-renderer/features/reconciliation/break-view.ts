@@ -127,8 +127,8 @@ export function onlySide(rows: readonly SideRow[]): 'ledger' | 'provider' | unde
 const MAX_SIDE_BY_SIDE_CHARACTERS = 13
 
 /**
- * Whether both sides of a row are too long to stand side by side. Money rows are judged together,
- * so that all have one layout.
+ * Whether the two values of a row are too long to stand side by side. Identifiers are, if they
+ * differ. Money rows are judged together, so that all have one layout.
  */
 export function isLong(row: SideRow, rows: readonly SideRow[]): boolean {
   if (row.kind === 'identifier') return row.state === 'differs'

@@ -118,9 +118,9 @@ export function breakConditions(filter: BreaksFilter, person = ''): readonly Con
   return conditions
 }
 
-// The break of a surplus record also holds the partner of its duplicate, which is not part of the
-// break. The column `provider_currency` is filled for a provider record and empty for an ambiguous
-// ledger row.
+// The break of a surplus record also names the match that the record repeats, including the record
+// of the other side, which is not part of the break. The column `provider_currency` is filled for a
+// provider record and empty for an ambiguous ledger row.
 function sideConditions(side: string | undefined): readonly Condition[] {
   const isNot = (...values: readonly string[]): Condition[] =>
     values.map((value) => ({ column: 'category', operator: '!=', value }))

@@ -11,7 +11,7 @@ export interface Rival {
 
 type RivalSentences = Readonly<Record<BreakStatus, (person: string) => string>>
 
-/** The sentences of reconciliation/break-fold.ts. */
+/** The endings of the sentences that reconciliation/break-fold.ts writes after each login. */
 const verbs: readonly (readonly [verb: string, status: BreakStatus])[] = [
   [' opened it again', 'open'],
   [' is investigating it', 'investigating'],

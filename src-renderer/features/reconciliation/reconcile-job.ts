@@ -1,8 +1,8 @@
 import type { Job } from '../../../src-main/contract/window.ts'
 
 /**
- * Returns the common prefix of the ids of an import's reconciliations, by which a reloaded window
- * finds the one in progress.
+ * Returns the prefix that the job ids of all reconciliations of an import share. A reloaded window
+ * finds the job in progress by this prefix.
  */
 export function jobPrefix(importId: string): string {
   return `rec_${importId.replace(/[^A-Za-z0-9-]/g, '').slice(0, 40)}_`

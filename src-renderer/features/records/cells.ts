@@ -109,8 +109,8 @@ export function isMoney(shape: Shape): boolean {
 }
 
 /**
- * Returns the currency to show beside an amount, because it has no column of its own in the table;
- * else empty.
+ * Returns the currency of an amount if the table has no column for it, so that the amount's cell
+ * shows it; otherwise empty.
  */
 export function unitWithin(report: RecordReport, row: Row, { name, unit }: TableColumn): string {
   const currency = unit === undefined ? findColumn(report, name)?.currency : undefined

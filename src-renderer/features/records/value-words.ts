@@ -23,7 +23,8 @@ export function valueKindOf(report: RecordReport, column: string): ValueKind | u
 /** Returns the word for a value. A value without a word is shown unchanged. */
 export function wordOf(kind: ValueKind, value: string, words: Words): string {
   const kindWords = words[kind]
-  // Lists have no filter for accounts and periods, so two spellings may share a word.
+  // Accounts and periods are looked up in any case, so two spellings may share a word. In a filter
+  // such a word would be ambiguous, but no list filters by these values.
   const key = kind === 'account' || kind === 'period' ? value.toUpperCase() : value
   return Object.hasOwn(kindWords, key) ? (kindWords[key] as string) : visible(value)
 }
@@ -70,8 +71,9 @@ export function labelsOf(
 }
 
 /**
- * Returns the label of every value with a word in a list's column, for typed words. The feed
- * abbreviates its states, so its short spellings come first.
+ * Returns the words of a list's column by value, in which `valueOfLabel` looks up a typed word. The
+ * first of several values with one word is found. In the feed, which abbreviates its states, the
+ * short spellings come first.
  */
 export function knownLabels(
   report: RecordReport,

@@ -107,8 +107,8 @@ export function toGaugeView({ limit, remaining, used }: Gauge): GaugeView {
 }
 
 /**
- * Returns the word that serves both the amount and the number of a period, because both are without
- * a limit or both are missing; otherwise undefined.
+ * Returns the state that all gauges of a period (by amount and by number of transactions) share, so
+ * that one word can stand for them: none has a limit, or none is stated. Otherwise undefined.
  */
 export function sameOfBoth(gauges: readonly Gauge[]): 'noLimit' | 'notStated' | undefined {
   const [first, ...others] = gauges.map(toGaugeView)

@@ -11,8 +11,9 @@ const RESERVED_NAMES = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 const FORMAT_ENDING = /\.(csv|xlsx|parquet)$/i
 
 /**
- * Finds the problem of a template's file name pattern on any of the three systems; undefined if
- * there is none. A missing extension is added; another format's extension would mislead.
+ * Finds the problem that a template's file name pattern has on Linux, macOS or Windows; undefined
+ * if there is none. A pattern without an extension is valid, because the extension is added later.
+ * An extension of another format is a problem.
  */
 export function findPatternProblem({
   fileName,

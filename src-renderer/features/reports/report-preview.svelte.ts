@@ -69,8 +69,8 @@ export class PreviewOfReport {
     }
   }
 
-  // The sums of a list are the sums of its file. A preview does not depend on the sums. If they
-  // cannot be read, it is shown without them.
+  // A list with the template's conditions has the rows of the file, so its sums are those of the
+  // file. If they cannot be read, the preview is shown without sums.
   async #readSums(
     { profile, template, run }: PreviewRequest,
     preview: ReportPreview,

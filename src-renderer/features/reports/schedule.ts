@@ -1,4 +1,4 @@
-/** The schedulers that come with the three systems. */
+/** The schedulers for which a text can be written: cron, systemd timers, Windows tasks. */
 export const schedulers = ['cron', 'systemd', 'windows'] as const
 export type Scheduler = (typeof schedulers)[number]
 

@@ -15,8 +15,8 @@ type Origin =
 const newOrigin = (): Origin => ({ kind: 'new', template: blankTemplate() })
 
 /**
- * The templates, and the template being edited. It stays while other screens are shown. A lock
- * clears it.
+ * The templates, and the template being edited. Both stay in memory while other screens are shown,
+ * until a lock clears them.
  */
 class TemplateDesk {
   /** Undefined until it is read. */

@@ -6,7 +6,7 @@ export function hasEnded({ until }: Pick<TeamMember, 'until'>, nowMs: number): b
   return until !== null && Date.parse(until) <= nowMs
 }
 
-/** Returns the role of a login; undefined if it is not a member. */
+/** Returns the role of a login; undefined if it is not a member or its membership has ended. */
 export function roleOf(
   members: readonly TeamMember[],
   login: string,
@@ -27,7 +27,10 @@ export function sortMembers(members: readonly TeamMember[], nowMs: number): read
 /** The server's clock may be some minutes behind this machine's clock. */
 const CLOCK_ALLOWANCE_MS = 10 * 60_000
 
-/** Returns an end of a membership that has passed at the server too. */
+/**
+ * Returns the instant to store as the end of a membership that ends now. It lies in the past, so
+ * that the membership has also ended by the server's clock.
+ */
 export function endedInstant(nowMs: number): InstantText {
   return new Date(nowMs - CLOCK_ALLOWANCE_MS).toISOString().replace('Z', '000Z') as InstantText
 }

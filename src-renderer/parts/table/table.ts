@@ -17,7 +17,7 @@ export interface TableColumn {
   readonly group?: string
   /** Whether a fitted table drops this column before all others. */
   readonly isFirstOut?: boolean
-  /** If the column is the first of a fitted table, its texts may be cut to make room for an amount. */
+  /** Whether its texts may be cut to make room for an amount, if it is first in a fitted table. */
   readonly canShrink?: boolean
   /** Whether a person chose the width. A longer title is then cut. */
   readonly isChosen?: boolean

@@ -1,7 +1,7 @@
 /**
- * The maximum height of the sizer. A browser limits an element to 33,554,428 device pixels, which
- * this height reaches at a zoom of 400 %. For more rows, a pixel of the scroll bar is more than a
- * pixel of rows.
+ * The maximum height of the sizer. A browser limits an element to 33,554,428 device pixels, and
+ * this height stays below that at a zoom of 400 %. If the rows together are higher, a pixel of the
+ * scroll bar stands for more than a pixel of rows.
  */
 export const MAX_SIZER_PIXELS = 8_000_000
 

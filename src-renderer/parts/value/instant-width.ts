@@ -6,8 +6,8 @@ export const SHORT_INSTANT = 124
 export const WHOLE_INSTANT = 156
 
 /**
- * Whether an instant is shown with its year. The zone is ignored, because near the turn of a year
- * the column is wide enough either way.
+ * Whether an instant is shown with its year, judged by its year in UTC. Instant uses the year in
+ * the window's zone, which can differ within hours of the turn of a year.
  */
 export function isOfOtherYear(text: string, thisYear = new Date().getFullYear()): boolean {
   return !text.startsWith(`${thisYear}-`)

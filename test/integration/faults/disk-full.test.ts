@@ -56,7 +56,10 @@ function fillDisk(): string {
   return fill(cli.dataDir, 0)
 }
 
-/** Leaves changes in the log, as a killed process does. The file itself has no room for them. */
+/**
+ * Leaves changes in the write-ahead log, as a killed process does. Once the disk is full, they
+ * cannot be copied into the database file.
+ */
 function leaveLog(sql: string): void {
   const code = `const db = require('better-sqlite3')(process.argv[1])
     db.pragma('wal_autocheckpoint = 0')

@@ -9,7 +9,7 @@ import { startSandbox } from '../../../src-main/sandbox/server.ts'
 import { build } from '../../support/cli.ts'
 import { callCore, PROFILE, settingsOf, startCore } from '../../support/lab.ts'
 
-// kill -9 of a core with one instruction answered, one in progress and one that waits for its turn
+// kill -9 of a core with one instruction answered, four in progress and one that waits for its turn
 // (security.md 8.10).
 
 let sandbox: RunningSandbox

@@ -280,7 +280,7 @@ describe('reconcile and export', () => {
     const folder = cli.folder
     const parts = () => readdirSync(folder).filter((name) => name.endsWith('.part'))
     const expectedText = await cli.text('export', 'transactions', '--out', '-')
-    // An export sometimes ends between its temporary file and the kill.
+    // An export sometimes ends after its temporary file has appeared and before the kill.
     let killCount = 0
     for (let kill = 0; killCount < (isGate ? 3 : 1); kill += 1) {
       const target = cli.path(`killed-${kill}.csv`)

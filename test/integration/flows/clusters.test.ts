@@ -149,7 +149,7 @@ describe('breaks of one cause', () => {
     await expect.poll(countToDo).toBe(afterBoth)
     await settle(page)
 
-    // It works on any chosen row, and after coming back from another screen.
+    // Ctrl Z works whichever row is chosen, and after a return from another screen.
     await page.getByRole('main').focus()
     await go(page, 'o', 'Overview')
     await go(page, 'b', 'Breaks')

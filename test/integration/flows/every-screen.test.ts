@@ -17,7 +17,7 @@ import type { DeskWindow } from '../../support/window.ts'
 // screens. The gate checks every combination (axe, languages, zoom and keyboard.gate.test.ts).
 
 const UNZOOMED = { width: 1280, height: 800 }
-// The size of that window at 400 %.
+// The width is that of the window at 400 %. The height is reduced less.
 const ZOOMED = { width: 320, height: 640 }
 const languages = ['en', 'es', 'pt'] as const
 

@@ -244,7 +244,7 @@ describe('the side list', () => {
 
 describe('the results of work', () => {
   test('are counted in the tray, never float and stay until they are dismissed', async () => {
-    // The key waits for the screen's script and for its rows.
+    // E is pressed before the screen is there: the key waits for its script and its rows.
     await pressGo(page, 'w')
     await page.keyboard.press('e')
     await tray(page, /\.csv is saved/).waitFor()

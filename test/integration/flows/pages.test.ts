@@ -55,7 +55,8 @@ describe('the page of a payment', () => {
     await heading('Breaks')
     await page.getByRole('region', { name: /causes? explains? \d+ breaks/ }).waitFor()
     await settle(page)
-    // The rows follow the last cause. A late read of the queue clears a choice, so it is repeated.
+    // The rows follow the last cause. A late read of the queue clears the choice of a row, so the
+    // choice is repeated.
     const timeline = page.getByRole('button', { name: 'Timeline' })
     await expect
       .poll(

@@ -19,7 +19,7 @@ import { openDesk, windowHosts } from '../../support/window.ts'
 // both at the gate.
 const isLong = (host: string): boolean => isGate || host === 'loopback'
 
-// Files given by path, because the browser reads them itself, as it reads a chosen file.
+// Paths and not contents: the browser itself reads the files, as it reads chosen ones.
 let largePath: string
 // Enough rows for a run that lasts longer than a reload.
 let mediumPath: string
@@ -100,7 +100,8 @@ describe.each(windowHosts)('reloads on the %s host', (host) => {
     await expectView(page, first)
   })
 
-  // Each interval hits another moment between the stored code and the new one.
+  // A page that opens replaces its stored code with a new one. Each interval interrupts that at
+  // another moment.
   test.each(isGate ? [0, 20, 60] : host === 'loopback' ? [0, 60] : [20])(
     'five reloads in a row, %i ms apart, keep the session',
     async (intervalMs) => {
@@ -145,7 +146,7 @@ const runningJob = (page: Page) => page.getByRole('complementary').getByText('Re
 const sortDirection = (page: Page): Promise<string | null> =>
   page.getByRole('columnheader', { name: /Amount/ }).getAttribute('aria-sort')
 
-/** The cells of the first row before the ledger's, whose words are read after the list. */
+/** The cells of the first row before its Ledger cell, which is filled in after the others. */
 async function firstRow(page: Page): Promise<string> {
   const row = page.getByRole('grid').getByRole('row').nth(1)
   const cells = async (): Promise<string> => (await row.innerText()).split('\n').slice(0, 7).join()

@@ -37,7 +37,7 @@ describe.each(gateHosts)(
       main().getByRole('button', { name, exact: typeof name === 'string' })
 
     /**
-     * The one withdrawal that is reconciled. It has neither a risk score nor a reason.
+     * The first withdrawal with neither a risk score nor a reason. A test below reconciles it alone.
      */
     const withdrawalWithoutScore = () =>
       controlledDesk.sandbox.world.withdrawals.find(
@@ -455,8 +455,8 @@ describe.each(gateHosts)(
       await button(/^1 break: the breaks$/).waitFor()
     })
 
-    // On a busy machine its many steps exceed the limits; test/integration/flows/week.test.ts closes
-    // a period in every run.
+    // At the gate, because on a busy machine its many steps exceed the time limits. In `npm test`:
+    // week.test.ts (a period is closed and reopened).
     gateTest(
       'X15: a closed period keeps its run and its file until it is reopened with a reason, which is recorded',
       async () => {

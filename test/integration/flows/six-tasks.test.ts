@@ -37,7 +37,7 @@ let withdrawal = ''
 const heading = (name: string | RegExp): Promise<void> =>
   page.getByRole('heading', { level: 1, name }).waitFor()
 
-/** Finds a text from any screen, as a person does: three keys. */
+/** Finds a text from any screen with three inputs: two keys and a paste. */
 async function find(input: CountedInput, text: string): Promise<void> {
   await input.press('Control+k')
   await page.getByRole('combobox').waitFor()

@@ -158,7 +158,7 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   }
 }
 
-// window.test.ts covers the host alone in every run.
+// At the gate; in `npm test`: unit/hosts/electron/window.test.ts (a second start of the host).
 describe.each(isGate ? (['electron'] as const) : [])('a second start on the %s host', (host) => {
   let desk: DeskWindow
   beforeAll(async () => {

@@ -13,7 +13,7 @@ import { screens, visitSettled } from '../../tools/shots/moves.ts'
 // one at this size and with these colours.
 
 const UNZOOMED = { width: 1280, height: 800 }
-// The size of that window at 400 %.
+// The width is that of the window at 400 %. The height is reduced less.
 const ZOOMED = { width: 320, height: 640 }
 const names = Object.keys(screens) as ScreenName[]
 let desk: DeskWindow

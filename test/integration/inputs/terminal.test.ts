@@ -15,7 +15,8 @@ const UNESCAPED =
   /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/u
 const FORGED_LINE = 'Done: everything matches'
 /**
- * A colour, a cleared screen, a title, a link, a bell, turned text, blanks, and a line of its own.
+ * A colour, a cleared screen, a title, a link, a bell, marks that reverse the direction of text,
+ * invisible characters and blanks, and a forged line.
  */
 const HOSTILE_TEXT = `a\u001b[31m\u001b[2J\u001b]0;x\u0007\u001b]8;;x:y\u001b\\b\u009b31m\u0085\u007f\u202e\u2066\u200b\u00a0\u2028\u00ad\u{e0041}\r\n${FORGED_LINE}`
 const SERVICE_SETTINGS = {

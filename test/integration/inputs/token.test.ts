@@ -108,7 +108,7 @@ describe('the token endpoint', () => {
     world.clock.advance(3_600_000)
     expectExplained((await world.sync(['w-6'], client)).failure, 'CREDENTIALS_WRONG')
     expect(calls()).toEqual({ token: 1, data: 0 })
-    // The person acts: the credentials are unchanged.
+    // The operator saves the same credentials again, so the client may log in again.
     client.token.wipe()
     await world.sync(['w-6'], client)
     expect(new Set(world.service.requests.map(({ headers }) => headers.authorization))).toEqual(

@@ -20,7 +20,7 @@ import { feedPage, objectText, paths, startBadService } from './service.ts'
 
 export const PAIR = { clientId: 'client-1', clientSecret: 'c4nary-s3cret+/=' }
 
-/** How a sync ended, and the notes and drift that are new since the sync before. */
+/** How a sync ended, and the drift that is new since the sync before it. */
 export interface SyncOutcome {
   readonly failure: Failure | undefined
   readonly result: SyncResult | undefined

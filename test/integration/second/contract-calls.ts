@@ -28,7 +28,10 @@ export interface Logins {
   readonly tokenForm: 'basic' | 'body'
   /** In lower case. Undefined: the gateway takes the bearer. */
   readonly gatewayHeader: string | undefined
-  /** For the exchange's public addresses. `either`: the contracts do not say. */
+  /**
+   * Whether the exchange's public addresses need a login. `either`: a login is allowed and not
+   * needed, because the contracts do not say.
+   */
   readonly publicLogin: 'either' | 'none' | 'needed'
   wasIssued(token: string): boolean
 }

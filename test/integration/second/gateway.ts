@@ -69,7 +69,7 @@ function unknownRoute(path: string): Answer {
     : failure(404, 10404, 'no such resource')
 }
 
-// Answers 400 for a faulty request. A faulty cursor has no details.
+// Answers 400 for a faulty request, with the fault of each field except a cursor.
 function refusal({ path, breaches }: GatewayRequest): Answer {
   const reasons = encodeURIComponent(breaches.map(({ what }) => what).join('; '))
   if (path.startsWith('/trade/')) return tradeFailure(400, 20400, reasons)
@@ -121,8 +121,8 @@ function page(
   )
 }
 
-// Gateway, rule 3: with `rail` the global entry is left out, with `transaction_type` it is kept
-// (and with both it is left out, because the rule does not decide).
+// Gateway, rule 3: with `rail` the global entry is left out, with `transaction_type` it is kept.
+// The rule does not say what holds with both; here the entry is left out.
 function limitList(request: GatewayRequest): Answer {
   const rail = request.query.get('rail')
   const type = request.query.get('transaction_type')

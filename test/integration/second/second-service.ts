@@ -29,7 +29,7 @@ export interface SecondServiceOptions {
   readonly big?: number
   /** Gateway paths that answer 403, such as `/banking/deposit-accounts/`. */
   readonly refuse?: readonly string[]
-  /** The declared form that names the client. Default: basic (A78). */
+  /** Where a token request names the client: Basic header or body. Default: basic (A78). */
   readonly tokenForm?: Logins['tokenForm']
   /** Whether the exchange's public addresses need a login. Default: either (G30). */
   readonly publicLogin?: Logins['publicLogin']

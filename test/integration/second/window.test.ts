@@ -164,7 +164,7 @@ describe('a quote', () => {
     service.failNext(1, 502, 'gone', '/quotes/')
     const view = await lab.instruct(PROFILE, quote({ externalRef: 'lost' }))
     expect([view.state, sentRequests().length]).toEqual(['unknown', 1])
-    // A call of another profile made the quote at the service.
+    // Another profile makes the quote, as if the lost request had reached the service.
     await lab.add('elsewhere', service)
     await lab.instruct('elsewhere', quote({ externalRef: 'lost' }))
     expect((await lab.call('readBack', { profile: PROFILE, id: view.id })).state).toBe('done')

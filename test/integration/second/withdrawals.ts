@@ -1,7 +1,7 @@
 /**
- * Withdrawals by id, each the JSON text on the wire, written from the contract's table and shared
- * with no code. Order of members, spelling of numbers, white space, `\u` escapes, null and absent
- * members, unknown and removed members vary on purpose.
+ * Withdrawals by id, each as its JSON text on the wire, written from the contract's table alone.
+ * The order of members, spelling of numbers, white space, `\u` escapes, null and absent members,
+ * unknown and removed members vary on purpose.
  */
 export const withdrawals: Readonly<Record<string, string>> = {
   '0f8fad5b-d9cd-469f-a165-70867728950e': String.raw`{"id": "0f8fad5b-d9cd-469f-a165-70867728950e",

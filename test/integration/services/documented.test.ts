@@ -31,7 +31,7 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-// The only settings beside four credentials and three addresses.
+// Beside its credentials and addresses, the profile has a preset, an environment and a rate alone.
 function profileOf(service: RunningSandbox): string[] {
   return [
     'profile',

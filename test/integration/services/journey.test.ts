@@ -156,7 +156,8 @@ describe('profile', () => {
             .sort(),
         }
       }
-      // Line 29 says done and its feed row COM; line 56 says processing and its feed row COM too.
+      // The feed rows of lines 29 and 56 say COM. Line 29 says done and line 56 processing, so once
+      // COM is a final word, 29 agrees and 56 does not.
       const allMismatched = await findMismatches()
       expect(allMismatched.lines).toEqual(['29', '32', '45', '59'])
       await ownCli.text(
@@ -813,7 +814,7 @@ describe('export', () => {
   })
 
   // The tests of the store's conditions cover the meaning of each operator. These are comparisons
-  // that a double would get wrong, all of them at the gate.
+  // that a double would get wrong. `npm test` runs some of them, the gate all.
   const comparisons: readonly (readonly [string, (amount: bigint) => boolean])[] = [
     ['amount = 1.50', (amount: bigint) => amount === units('1.5')],
     ['amount != 25.00', (amount: bigint) => amount !== units('25')],

@@ -232,7 +232,8 @@ describe('claimInstruction', () => {
     await expect(
       claimInstruction(ben.store, ben.server, { ...claim, id: 'i2' }),
     ).rejects.toMatchObject({ code: 'CLAIMED_ALREADY', why: 'ana claimed it first' })
-    // The cache sends a key once, so its workstation may claim it for another instruction.
+    // A cache sends only one instruction of a key, so its workstation may claim the key again for
+    // another instruction.
     await claimInstruction(reopenedAna.store, reopenedAna.server, claim)
     await claimInstruction(reopenedAna.store, reopenedAna.server, { ...claim, id: 'i3' })
     // A late release of the first instruction frees nothing.

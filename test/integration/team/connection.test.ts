@@ -42,7 +42,7 @@ const codeOf = async (
   }
 }
 
-/** A server that answers the first bytes of a connection with `answer`, and nothing else. */
+/** A server that answers the first bytes of a connection with `answer`, or hangs up without one. */
 async function fakeServer(answer: string | undefined): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)

@@ -28,7 +28,7 @@ afterAll(() => postgres.stop())
 const noSignal = new AbortController().signal
 const at = (minute: number): string => `2026-10-01T10:${String(minute).padStart(2, '0')}:00.000000Z`
 
-/** The texts of the search. Each names the end user, and no text of another record holds one. */
+/** Texts to search for. All belong to the end user, and no other record contains one of them. */
 const canaries = ['maria@canary.example', 'bc1qcanary', 'Maria Canary', 'canary-ref', '0xcanary']
 const USER = canaries[0] as string
 const recordOfMaria = (no: number, members: Readonly<Record<string, unknown>> = {}): string =>

@@ -262,7 +262,7 @@ const closingsOf = rowsOf(
   "SELECT p.id, p.run, closed_by, proposed_by, reopened_by, json_extract(frozen, '$.digest') FROM periods AS p ORDER BY id",
 )
 
-/** Compares the open breaks of each shared run with those that the server finds. */
+/** Compares the open breaks of the last shared run with those that the server finds. */
 async function expectServerAgrees({ db }: Workstation, workspace: string): Promise<void> {
   const client = await postgres.connect(database, 'ana', 'ana')
   try {

@@ -173,7 +173,7 @@ describe('shared items', () => {
     expect(await readRules(ben)).toBe(rulesOf('txn_hash', 'external_ref'))
     expect(await mappings(ben)).toEqual({ bank: mappingOf('Betrag') })
     expect(ben.places.templates.read()).toBe(templateFile(template))
-    // Nothing goes back and forth.
+    // Further exchanges send nothing.
     for (const station of [ben, ana])
       expect(await station.sync()).toMatchObject({ items: { sent: 0, applied: 0 }, received: 0 })
   })
@@ -554,7 +554,7 @@ describe('programs and servers of different versions', () => {
       () => ben.server.call('claim', { workspace, station, once: 'x', id: 'x' }),
     ])
       await expect(call()).rejects.toThrow(code('TEAM_OUTDATED'))
-    // The program is updated.
+    // As after an update of the program, which knows the format and has the version.
     await queryAs(database, 'UPDATE desk.workspaces SET format = 5')
     await connect(ben, '1.10.0')
     expect(await ben.sync()).toMatchObject({ sent: 1, isOutdated: false, items: { sent: 1 } })

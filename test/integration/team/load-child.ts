@@ -6,7 +6,7 @@ import type { Workstation } from '../../support/workstation.ts'
 import { enter, openWorkstation } from '../../support/workstation.ts'
 import { SETTLE_MS } from './threaded-station.ts'
 
-/** Some of a team's workstations in a process of their own (load.test.ts). */
+/** Some of a team's workstations in a process of their own (load.gate.test.ts). */
 export interface LoadStations {
   readonly workspace: string
   readonly stations: readonly {

@@ -62,7 +62,8 @@ it('a window detects by a ping that the other end of its connection is gone, and
       }) as TeamServer['call'],
     }
   }
-  // The parts of a window that the exchange of a profile uses. The polls follow each other at once.
+  // The parts of a window that the exchange of a profile uses. `wallClock` makes the pauses between
+  // polls short.
   const ports = {
     clock: wallClock,
     startTeamThread,

@@ -171,7 +171,7 @@ async function dumpServer(database: string): Promise<string> {
   return texts.join('\n')
 }
 
-/** The bytes of a workstation's database, without free pages, and of its log of writes. */
+/** The bytes of a workstation's database, without free pages, and of its write-ahead log. */
 function dumpCache({ db }: Workstation, path: string): string {
   db.exec('VACUUM')
   db.pragma('wal_checkpoint(TRUNCATE)')
@@ -244,7 +244,7 @@ describe('threat 26: an erasure of notes and reasons', () => {
     }
     expect(findCanaries(await dumpServer(database))).toEqual([])
 
-    // Ben pulls at once. Ana was offline, decides, and loses the texts on her return.
+    // Ben's workstation loses the texts at its next exchange, and Ana's at a later one.
     await ben.sync()
     expect(findCanariesAt(ben, 'ben', team)).toEqual([])
     expect(findCanariesAt(ana, 'ana', team)).toEqual(allCanaries)

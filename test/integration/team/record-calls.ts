@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 
 /** The lists of a batch, as put_records() takes them after the number of the last record. */
 export interface Batch {
-  /** Kind and id, with a version and a body unless the defaults of any record will do. */
+  /** The version defaults to null, and the body to an empty object. */
   readonly records?: readonly (readonly [
     kind: string,
     id: string,
@@ -11,7 +11,10 @@ export interface Batch {
   ])[]
   readonly changes?: readonly (readonly [kind: string, id: string, line?: string])[]
   readonly state?: string | null
-  /** The number of the last record that the station has received; by default the server's. */
+  /**
+   * The number of the last record that the station has received. putRecords() reads the default
+   * from the server; batchArguments() takes 0.
+   */
   readonly head?: number | null
 }
 

@@ -36,7 +36,10 @@ export async function addPersons(server: TestServer, persons: readonly string[])
   for (const person of persons) await server.addLogin(person, person)
 }
 
-/** Opens a team of these logins, the first as its admin. `caches` has files; the others are made. */
+/**
+ * Opens a team of these logins, the first as its admin. `caches` has the paths of existing caches
+ * by login; the other logins get empty ones.
+ */
 export async function openRecordTeam(
   server: TestServer,
   persons: readonly string[],

@@ -116,7 +116,7 @@ describe('the records of a team', () => {
     }
     const { stations } = await openRecordTeam(postgres, ['ana', 'ben'], caches)
     const [ana, ben] = stations as [Workstation, Workstation]
-    // Ben saw it a minute later than Ana, whose cache is of 2026-10-01T00:00.
+    // Ben's answer for `old` is newer than Ana's cache, which is of 2026-10-01T00:00.
     saveAnswers(ben, { withdrawals: [withdrawal('old', { status: 'DONE' })] }, at(0))
     await exchangeRecords({ clock }, ana.store, ana.server, noSignal)
     await receive(ben)
@@ -124,7 +124,7 @@ describe('the records of a team', () => {
       db.prepare(`SELECT status FROM ${kind} WHERE id = ?`).pluck().get(id)
     expect(statusOf(ben, 'withdrawals', 'old')).toBe('DONE')
     expect(statusOf(ben, 'transactions', '1')).toBe('DONE')
-    // Records that the team has are not sent again.
+    // Unsent is only what the team lacks: `own`, the newer `old`, and transaction 2.
     expect((await ben.state()).records.unsent).toBe(3)
     expect((await ana.state()).records.no).toBe(3)
     await exchangeRecords({ clock }, ben.store, ben.server, noSignal)

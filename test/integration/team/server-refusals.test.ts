@@ -733,7 +733,7 @@ describe('the arguments', () => {
     await quota(storedBytes + part.length - 1)
     expect(await callAs('operator', 'put_chunk', calls.put_chunk.args())).toBe('TEAM_FILES_FULL')
     expect(await callAs('operator', 'put_chunk', storedChunk())).toBe('done')
-    // A refused chunk counts nothing.
+    // A refused chunk does not count towards the quota.
     await quota(storedBytes + part.length)
     expect(await callAs('operator', 'put_chunk', calls.put_chunk.args())).toBe('done')
     await quota(10_737_418_240)
@@ -1058,8 +1058,8 @@ describe('a name of a caller in the place of a name of the server', () => {
   })
 
   test.each(attempts)('does not change %s: a temporary schema', async (name) => {
-    // The grant gives back a right that members do not have: even a temporary table then shadows no
-    // name of the functions.
+    // Members have no right to temporary tables. Even with that right, a temporary table shadows no
+    // name that the functions use.
     await team.superuser.query(`GRANT TEMPORARY ON DATABASE ${team.database} TO viewer`)
     const viewer = await team.connect('viewer')
     await viewer.query(shadows.replaceAll('%', 'pg_temp'))

@@ -3,7 +3,10 @@ import type { Client } from 'pg'
 import type { TestServer } from '../../support/postgres.ts'
 import { sha256 } from './station.ts'
 
-/** The logins of a test, by role. `outsider` is a member of no workspace, `removed` of one until yesterday. */
+/**
+ * The logins of a test, by role. `outsider` is a member of no workspace. The membership of
+ * `removed` ended yesterday.
+ */
 export const roles = ['outsider', 'removed', 'viewer', 'operator', 'approver', 'admin'] as const
 export type Role = (typeof roles)[number]
 

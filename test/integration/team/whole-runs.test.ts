@@ -152,7 +152,7 @@ async function exportMatches(cache: string, run: string): Promise<string> {
   return readFileSync(path, 'utf8')
 }
 
-/** The number of matches that are stored as a number, and as cells. */
+/** How many matches are stored as the number of a cached record, and how many as cells. */
 const formsOf = ({ db }: Workstation): unknown =>
   db
     .prepare(
@@ -229,7 +229,7 @@ describe('the matches of a run', () => {
     }
     countPartCalls(ana)
     countPartCalls(ben)
-    // The ledger file is the last part.
+    // The ledger file is sent after the last part, in an exchange of its own.
     for (let exchange = 1; exchange <= PARTS; exchange += 1)
       expect((await ana.sync(1)).shared).toBeNull()
     expect((await ana.sync(1)).shared).toBe(run)

@@ -142,7 +142,7 @@ async function countCalls({ store, server, files, places }: Workstation): Promis
     { clock },
     recordCalls(store, calls.store),
     recordCalls(server, calls.server),
-    // As a window does between its tries to send files that were left out.
+    // A window sets false between its attempts to send files that were left out.
     { ...wholeTransfers(files), isResending: false },
     places,
   )

@@ -223,8 +223,8 @@ async function runApp(start: ElectronStart, context: BrowserContext): Promise<Ru
 }
 
 /**
- * The tasks of Electron's browser process for the app's window: holds its page and carries its
- * messages.
+ * Does for the app's window what Electron's browser process does: it holds the page and carries the
+ * messages between page and app.
  */
 class ElectronHalf {
   readonly wire: Wire

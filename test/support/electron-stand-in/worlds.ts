@@ -4,7 +4,8 @@ export const PRELOAD_WORLD = 'electron-preload'
 export const SEND_BINDING = '__standInSend'
 export const RECEIVE_BINDING = '__standInReceive'
 
-// The crossing is text, which cannot carry bytes. The real bridge and channel can.
+// Values cross between the worlds and to the app as JSON text, which cannot hold bytes. Electron's
+// own bridge and channel carry bytes, so they are packed as Base64 here.
 const packing = `
   const pack = (value) => (value instanceof Uint8Array ? { bytes: btoa(Array.from(value, (one) => String.fromCharCode(one)).join('')) } : { value })
   const unpack = (one) => ('bytes' in one ? Uint8Array.from(atob(one.bytes), (letter) => letter.charCodeAt(0)) : one.value)`

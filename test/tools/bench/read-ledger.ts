@@ -2,8 +2,8 @@
 // cells; with `entries` it continues to entries in normal form, as a run does. It keeps no rows.
 import { enableCompileCache } from 'node:module'
 
-// The shipped program is built, so it does not strip types at every start. The compile cache makes
-// up for that.
+// Node would strip the types of these sources at every start, which the shipped program, a build,
+// does not do. The compile cache avoids that extra time.
 enableCompileCache()
 const { defaultMapping } = await import('../../../src-main/reconciliation/row/mapping.ts')
 const { readLedger, readRecords } = await import('../../../src-main/ledger/ledger-file.ts')

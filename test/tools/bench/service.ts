@@ -2,9 +2,9 @@
 // RECORDS withdrawals by id, and their list newest first, on a free port of 127.0.0.1. It decides
 // nothing, so that its client alone is measured. Prints one line of JSON when it listens.
 //
-//   POST /bench/list/N/M  the list has pages of N withdrawals, and lacks the M newest
-//   GET  /bench/calls     the length of the list, the requests for list and ids since it was set, and
-//                         the fewest calls where it lacked more rows before
+//   POST /bench/list/N/M  prepares the list in pages of N withdrawals, without the M newest
+//   GET  /bench/calls     the rows of the list, the requests for list and ids since then, and the
+//                         fewest calls that bring a copy of the previous list up to date
 //   POST /bench/skip/N    the feed begins N pages further down, as if they did not exist yet
 //   GET  /bench/marks     when each page was requested, milliseconds, in order; then cleared
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs'

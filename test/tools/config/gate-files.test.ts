@@ -7,7 +7,7 @@ const files = globSync('test/**/*.test.ts', { cwd: root }).map((path) => path.re
 const gateFiles = files.filter((path) => path.endsWith('.gate.test.ts'))
 const testFiles = files.filter((path) => !path.endsWith('.gate.test.ts'))
 
-/** Comments about tests of the gate, each as one line, and the beginning of what they cover. */
+/** The phrases that mark a comment as the note of a gate test (see notesOf). */
 const NOTE = /Runs at the gate alone\. |At the gate; in `npm test`: /
 
 /** The comments of a file that name the tests which cover its steps in `npm test`. */

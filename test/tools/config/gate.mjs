@@ -1,9 +1,9 @@
 // npm run gate — the long campaigns. First the tests that run only or in larger numbers at the
 // release gate (`*.gate.test.ts`; those that use isGate, security.md section 3), the compiler alone,
 // the lint rules that read the types of the tests, the formatting, and the comparison of
-// resources/wasm with its compiled form; not the checks and tests that npm test runs too. Then the
-// faults of section 3.3 (test/tools/gate). Takes hours on two cores. It is run before an issue
-// that concerns it is closed.
+// resources/wasm with its compiled form, and the window under Electron itself where it is
+// installed. Other checks and tests of npm test are not repeated. Then the faults of section 3.3
+// (test/tools/gate). Takes hours on two cores. Run it before a release (release.md).
 //
 //   npm run gate -- --faults F01,F06 --seed 7 --runs 5 --minutes 60 --lanes 2 --resume
 //     The faults alone; any of these options selects them (test/tools/gate/README.md).

@@ -29,7 +29,8 @@ const LIMIT_FACTOR = 3
 const LANES = 2
 
 /**
- * Runs the controls whose names contain one of the words, or all of them. Returns the exit code.
+ * Tries the mutations whose names contain one of the words; without words, all. Returns the exit
+ * code.
  */
 export async function mutate(args) {
   const { lanes, words } = readArgs(args)
@@ -52,7 +53,7 @@ function readArgs(args) {
   return { lanes, words: args.toSpliced(at, 2) }
 }
 
-/** Runs controls from the list until it is empty, in a copy of its own. */
+/** Tries mutations from the queue until it is empty, in a copy of the files of its own. */
 async function runLane(queue) {
   const copy = mkdtempSync(join(tmpdir(), 'partner-desk-mutate-'))
   // Some tests run as another user.

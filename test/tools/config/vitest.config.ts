@@ -68,8 +68,9 @@ export default defineConfig({
       },
       {
         extends: true,
-        // A key that is pressed before a page has taken the focus says nothing about the program. A
-        // test that needs its second attempt is listed at the end of the run. The gate allows none.
+        // A test may fail because a key was pressed before the page had the focus, which is no
+        // defect of the program. It therefore has a second attempt, and the end of the run lists
+        // each test that needed one. The gate allows no second attempt.
         test: {
           name: 'browser',
           include: browserFiles,

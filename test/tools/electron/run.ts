@@ -1,9 +1,10 @@
 // npm run electron — the window under Electron itself, through Playwright's _electron.
 // npm run electron -- --packaged — the program that npm run package left in .out/packages.
 //
-// Both fail where they cannot run, and download Electron where it is missing. The gate runs the
-// first without --required: where Electron is not on the machine, one line says so and the run
-// passes, since the tests with the stand-in have run the program's own half.
+// npm passes --required: a check that cannot run then fails, and the first form downloads Electron
+// if it is missing. The gate runs the first form without --required: if Electron is not on the
+// machine, it prints one line and passes, because the tests with the stand-in cover the program's
+// own half.
 import { checkPackaged } from './packaged.ts'
 import { checkWindow } from './window.ts'
 
@@ -18,7 +19,8 @@ const { electronBinary, hasDisplay, prepareElectron } = (await import(
 const words = process.argv.slice(2)
 const unknownWords = words.filter((word) => word !== '--required' && word !== '--packaged')
 const isRequired = words.includes('--required')
-// A start in CI downloads no window, but a required run needs one there too.
+// With CI set, hasDisplay returns false, so that no window opens. A required run opens one even
+// there.
 const env = isRequired ? { ...process.env, CI: undefined } : process.env
 
 try {

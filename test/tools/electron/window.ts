@@ -125,8 +125,8 @@ function pageChecks({ app, page, pageErrors }: RunningProgram): readonly Check[]
             pages.map(({ sandboxed }) => sandboxed),
             [true],
           )
-        // Linux shows it for each process: 2 is a filter of system calls, as Chromium sets for a
-        // page.
+        // Linux shows the sandbox of each process: Seccomp 2 is a filter of system calls, which
+        // Chromium sets for a page.
         else if (asRoot.length === 0)
           deepStrictEqual(
             pages.map(({ pid }) => /^Seccomp:\t(\d)/m.exec(statusOf(pid))?.[1]),

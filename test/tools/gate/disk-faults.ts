@@ -175,8 +175,8 @@ const makeReadOnly = (kind: 'folder' | 'file') => async (bench: Bench) => {
   changeOwner(join(bench.folder, 'home'), OTHER_USER)
   for (const suffix of ['', '-wal', '-shm'])
     if (existsSync(database + suffix)) chmodSync(database + suffix, 0o400)
-  // Root owns the file, because its own user could restore the rights. A folder's own user may
-  // restore them, which the program does.
+  // Root becomes the owner, because an owner can restore the rights. The program restores those of
+  // a folder that its user owns.
   for (const path of kind === 'file' ? [database] : [database, dirname(database)])
     chownSync(path, 0, 0)
   if (kind === 'file') chmodSync(database, 0o444)

@@ -62,8 +62,8 @@ export class FailingDatabase extends Database {
     if (this.#isClosing) pass('closing')
     pass('after-commit')
     this.#commits += 1
-    // The kill comes from another process while the checkpoint copies its pages; the number of
-    // the pass says after how many commits.
+    // Only another process can kill this one while a checkpoint copies its pages. The kill comes
+    // during checkpoints after the third commit, whatever the number of the pass.
     if (isWanted('checkpoint') && this.#commits >= 3 && this.#commits % 3 === 0) {
       spawn('sh', ['-c', `sleep 0.00${this.#commits % 10}; kill -9 ${process.pid}`], {
         stdio: 'ignore',

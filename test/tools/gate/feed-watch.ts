@@ -44,8 +44,8 @@ export function countRepeatedPages(
 ): number {
   if (resumed === undefined || hasEnded) return 0
   const at = answered.lastIndexOf(resumed)
-  // In a later pass over the pages of an earlier one, the pages after its last page were answered
-  // in the earlier pass only.
+  // The process may have been killed in a second pass over the same pages. If its last page is the
+  // one before `resumed`, only the first pass had reached `resumed`, and nothing is repeated.
   if (at > 0 && answered[at - 1] === answered.at(-1)) return 0
   return at < 0 ? 0 : answered.length - at
 }

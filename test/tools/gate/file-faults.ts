@@ -133,7 +133,7 @@ interface ReconciledHome {
   readonly id: string
   readonly breaks: string
   readonly elapsedMs: number
-  /** A run requests the ids of its ledger that the cache does not have yet. */
+  /** Taken after the run, which fetches the ids of its ledger that the cache lacks. */
   readonly digest: string
 }
 
@@ -201,7 +201,7 @@ async function killInRun(bench: Bench): Promise<void> {
 
 interface RemainingState {
   readonly runs: number
-  /** Whether the program's own mark says so, which it stores before a run begins. */
+  /** Whether the mark that the program stores before a run begins is still set. */
   readonly isUnderWay: boolean
   /** Parts of a run that was never finished. */
   readonly orphanCount: number

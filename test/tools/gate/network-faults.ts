@@ -31,8 +31,8 @@ export async function openRig(bench: Bench, options: SandboxOptions = {}): Promi
   // Each issued token is a secret too.
   rig.onFetch = recordTokens(bench, (_url, forward) => forward())
   const close = rig.close.bind(rig)
-  // The rig itself is returned, because a caller that sets its onFetch means the one the client
-  // uses.
+  // Returns the rig itself, not a copy: the client reads onFetch from the rig, and callers replace
+  // it.
   return Object.assign(rig, { close: async () => (await close(), await sandbox.close()) })
 }
 
@@ -120,8 +120,8 @@ const expireTokens = withRig(
   { withdrawals: 400, pageSize: 3, tokenLifeSeconds: 3 },
   async (bench, rig) => {
     const startMs = rig.clock.monotonicMs()
-    // A token is renewed when a tenth of its life is left (security.md 3.2), so every 2.7 s: within
-    // d / 3 + 2 while the whole takes less than 27 s.
+    // A token is renewed when a tenth of its life is left (security.md 3.2), here every 2.7 s. A
+    // sync of less than 27 s then needs at most seconds / 3 + 2 token calls.
     const stepMs = bench.random.between(12, 36)
     rig.onFetch = recordTokens(bench, (_url, forward) => {
       rig.clock.advance(stepMs)
@@ -661,8 +661,8 @@ const restartService = withRig({}, async (bench, rig) => {
   expectNotices(bench, rig, [`SYNC_RESTARTED at page ${at + 1}`], 'the sync after it')
 })
 
-// Requires that the pass that lost its place reported it once, with its page. Nothing else was
-// interrupted, and an undisturbed sync reports nothing.
+// Requires exactly these notices so far, each with its page. A pass that lost its place reports it
+// once, and an undisturbed sync adds nothing.
 function expectNotices(
   bench: Bench,
   { notices }: Rig,

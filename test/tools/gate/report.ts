@@ -120,7 +120,7 @@ export function formatReport(report: Report, outcomes: readonly Outcome[]): stri
   )
 }
 
-/** The finds of one run, with the command that repeats it. */
+/** The finds of one run, one line each, with the fault and the number of the run. */
 export function formatFinds({ name, run, finds }: Outcome): string {
   return sorts
     .flatMap((sort) => finds[sort].map((text) => `${name} run ${run}, ${sort}: ${text}`))

@@ -31,8 +31,8 @@ const weights: Readonly<Record<SoakFault, number>> = {
 }
 
 /**
- * Parts of the program that end by force restart three times in five minutes (S14). A soak leaves
- * this time between two ends, in ms of the program's time.
+ * A part of the program that ends by force is restarted at most three times in five minutes (S14).
+ * A soak therefore leaves this time between two such ends, in ms of the program's time.
  */
 const REST_MS: Readonly<Partial<Record<SoakFault, number>>> = {
   F41: 150_000,
@@ -45,8 +45,8 @@ export interface Draws {
   /** `nowMs` is the program's time. */
   next(nowMs: number): SoakFault
   /**
-   * Called after a restart of the host. Faults that are new to it are drawn before any a second
-   * time, because code that a fault makes it load is not growth.
+   * Called after a restart of the host. Each fault but F01 is then drawn once before any is
+   * repeated: memory for code that a fault makes the host load for the first time is not growth.
    */
   restart(): void
 }

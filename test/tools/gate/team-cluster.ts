@@ -56,7 +56,7 @@ export interface Cluster {
   addStandby(): Promise<void>
   /** Kills the server and promotes its standby, which answers on another port. */
   promote(): Promise<void>
-  /** Ends the server and removes its folder. Without it, the end of the process does. */
+  /** Ends the server and removes its folder. Both also happen when this process ends. */
   end(): Promise<void>
 }
 

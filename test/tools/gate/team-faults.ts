@@ -27,7 +27,7 @@ function clusterOf(name: 'usual' | 'small' | 'followed'): Promise<Cluster> {
   return cluster
 }
 
-/** Ends the clusters and processes that the runs share. Otherwise they end with this process. */
+/** Ends the clusters and processes that the runs share. They also end with this process. */
 export async function endTeamFaults(): Promise<void> {
   for (const cluster of clusters.values()) await (await cluster).end()
   clusters.clear()

@@ -8,7 +8,7 @@ import type { TeamStation } from './team-station.ts'
 interface StationState {
   readonly login: string
   readonly unshared: number
-  /** As texts, which are equal at all workstations: the log, decisions, states and closings. */
+  /** The log, decisions, states and closings are texts that must be equal at all workstations. */
   readonly log: readonly string[]
   readonly decisions: readonly string[]
   readonly states: readonly string[]
@@ -187,7 +187,7 @@ function judgeDecisions(
   const ids = loggedDecisions.map(({ id }) => id)
   const knownIds = new Set(ids)
   judge.holds(knownIds.size === ids.length, `doubled in the log: ${ids.join(' ')}`)
-  // An undo that a colleague's equal one made needless before it was sent is no loss.
+  // An undo is not lost if it was never sent because a colleague had sent an equal undo before.
   const undos = new Set(stationStates.flatMap((one) => [...one.undos]))
   const madeIds = new Set([...acknowledged, ...stationStates.flatMap(({ decided }) => decided)])
   const lostIds = [...madeIds].filter((id) => !knownIds.has(id) && !undos.has(id))

@@ -2,10 +2,10 @@ import type { Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
 import { closeAll, listen } from './fault-proxy.ts'
 
-/** The fault of a line to the team's server. The line reads no byte, because all are TLS. */
+/** The fault of a line to the team's server. The line cannot read the bytes, which are TLS. */
 export type LineTrouble =
   | { readonly kind: 'none' }
-  /** Ends each connection, of either end, and each new one. */
+  /** Ends every connection at both ends, and resets new ones. */
   | { readonly kind: 'down' }
   /** Accepts everything and passes nothing on, like a line whose other end has disappeared. */
   | { readonly kind: 'silent' }
@@ -35,7 +35,8 @@ export async function startLine(targetPort: () => number): Promise<TeamLine> {
     upstream.on('close', () => sockets.delete(upstream)).on('error', () => client.destroy())
     upstream.on('close', () => client.end())
     client.on('close', () => upstream.destroy())
-    // A connection keeps its speed, and one that has lost a piece never passes another.
+    // The speed is fixed when a connection opens. A connection that has lost a piece passes no
+    // more.
     const slow = trouble.kind === 'slow' ? trouble : undefined
     let isDead = false
     let piecesLeft = Infinity

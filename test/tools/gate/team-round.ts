@@ -90,7 +90,7 @@ interface Template {
 }
 let template: Promise<Template> | undefined
 
-/** Removes the caches that rounds copy. Without it, the end of the process does. */
+/** Removes the caches that rounds copy. They are also removed when this process ends. */
 export async function removeTemplate(): Promise<void> {
   if (template) rmSync((await template).folder, { recursive: true, force: true, maxRetries: 3 })
   template = undefined

@@ -51,8 +51,8 @@ async function freeze(world: World): Promise<FrozenLog> {
   await rig.store.call('wantIds', { ids: withdrawalIds(world.sandbox), again: true })
   await rig.sync()
   mkdirSync(join(folder, 'cut'))
-  // Nothing has been checkpointed yet (4,000 pages), so all commits since the schema are in the
-  // log.
+  // SQLite checkpoints a log of 4,000 pages. This log is shorter, so it has all commits since the
+  // schema.
   for (const suffix of ['', '-wal'])
     copyFileSync(rig.path + suffix, join(folder, 'cut', `cache.db${suffix}`))
   const digest = cacheDigest(rig.path)

@@ -75,7 +75,7 @@ export const decidingStates: readonly ScreenState[] = [
       await page
         .getByRole('checkbox', { name: 'Suggest pairs without a common identifier' })
         .uncheck()
-      // The newest file is one whose columns no mapping names.
+      // The newest file, which is preselected, cannot be tried: no mapping names its columns.
       await page.getByLabel('Ledger file', { exact: true }).selectOption('sample-ledger.csv')
       await page.getByRole('button', { name: 'Move down: Withdrawal id' }).click()
       await page.keyboard.press('t')

@@ -66,8 +66,8 @@ export async function visitSettled(page: Page, screen: ScreenName): Promise<void
 }
 
 /**
- * Goes to the breaks and shows those of one cause among the others, because clusters above the rows
- * cannot be marked.
+ * Goes to the breaks and shows each as a row. Breaks with a common cause are otherwise shown as one
+ * cluster, which cannot be marked.
  */
 export async function visitBreakRows(page: Page): Promise<void> {
   await visitSettled(page, 'breaks')

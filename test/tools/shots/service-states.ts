@@ -163,7 +163,7 @@ export function streamStates(sandbox: Sandbox): readonly ScreenState[] {
   ]
 }
 
-/** The counts of all calls above, with the faults of the services. */
+/** The health of the services: counts of the calls made by earlier states, and faults. */
 export function healthStates(sandbox: Sandbox): readonly ScreenState[] {
   return [
     {

@@ -25,8 +25,8 @@ const sortableFirstOut = { canSort: true, isFirstOut: true } as const
 const sideAmount = { align: 'end', canSort: true, unit: 'currency', group: 'sides' } as const
 const feeAmount = { align: 'end', unit: 'currency', group: 'fees' } as const
 
-// The leading difference comes first: beside an open detail, which shows status, age and both
-// sides, there is little room for more.
+// The category comes first, because beside an open detail there is room for few columns. The detail
+// shows status and age, so these two columns are the first to go (`isFirstOut`).
 const columnSpecs = {
   category: {
     shape: 'own',

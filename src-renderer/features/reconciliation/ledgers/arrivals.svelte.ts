@@ -2,7 +2,7 @@ import type { ImportView } from '../../../../src-main/contract/window.ts'
 import { desk } from '../../../desk.svelte.ts'
 import { upload } from './upload.svelte.ts'
 
-/** Ledger files that were chosen on their screen or dropped on any screen, and their imports. */
+/** Ledger files that were chosen on the screen of ledger files or dropped on any screen. */
 class Arrivals {
   /** The latest imported file. It can be opened before the list of files is read again. */
   newestFile = $state.raw<ImportView | undefined>(undefined)

@@ -18,8 +18,8 @@ import {
 const READ_DELAY_MS = 300
 
 /**
- * A ledger file under a mapping that is being edited. The last preview stays while a change is
- * read.
+ * A ledger file under a mapping that is being edited. After a change, the last preview stays until
+ * the file is read again.
  */
 export class PreviewSession {
   preview = $state.raw<LedgerPreview | undefined>(undefined)

@@ -2,7 +2,7 @@ const MiB = 1024 ** 2
 
 /**
  * Returns the size limit of a ledger file by its name. The core refuses larger files too
- * (store/ledger-source.ts, store/workbook.ts), but only after the whole file was sent.
+ * (ledger/ledger-source.ts, ledger/workbook/workbook.ts), but only after the whole file was sent.
  */
 export function sizeLimitOf(name: string): { readonly bytes: number; readonly text: string } {
   return /\.(?:xlsx|ods)$/i.test(name)

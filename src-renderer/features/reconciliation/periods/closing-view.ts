@@ -87,8 +87,8 @@ export function isFolderName(text: string): boolean {
 }
 
 /**
- * Returns the common prefix of the ids of a run's evidence jobs, by which its screen finds their
- * results after a reload.
+ * Returns the prefix that the ids of all evidence jobs of a run share. After a reload, the run's
+ * screen finds the results of the jobs by this prefix.
  */
 export function evidenceJobPrefix(run: string): string {
   return `evd_${run.replace(/[^A-Za-z0-9-]/g, '').slice(0, 40)}_`

@@ -18,6 +18,10 @@ export function proposalDays(
   return { from, to, timeZone }
 }
 
+/**
+ * own: the member proposed the closing · absent: the run is not stored on this workstation ·
+ * differsText: its result on this workstation differs.
+ */
 export type ApprovalObstacle = 'own' | 'absent' | 'differsText'
 
 /**

@@ -34,7 +34,10 @@ export function readRiskTab(target: string | undefined): RiskTab {
 export type LedgerResult =
   | { readonly kind: 'break'; readonly cells: PairCells; readonly ledgerStatus: string }
   | { readonly kind: 'matched' }
-  /** There is no run, or it is older, covers other days, or counts the withdrawal as void. */
+  /**
+   * There is no run, or the run was made before the withdrawal was received, covers other days, or
+   * counts the withdrawal as void.
+   */
   | { readonly kind: 'none' }
 
 /**
@@ -44,7 +47,7 @@ export function isBroken(side: LedgerSide | null): boolean {
   return side?.state === 'break' || side?.state === 'notBooked'
 }
 
-/** Reads the result of a withdrawal from its ledger's side, and from its breaks if it has any. */
+/** Reads a withdrawal's result from its `side` in the ledger, and from its first break if any. */
 export function readLedgerResult(
   side: LedgerSide | null,
   [cells]: RecordView['breaks'] = [],

@@ -48,7 +48,7 @@ function sidesOf(side: DifferentSide, words: Words): Pick<DifferenceView, 'run' 
     : { run: words.isNot, here: words.is }
 }
 
-// The path of a figure in a run's summary, such as `totals.BTC.difference`.
+// Names a figure of a run's summary. `path` is its place there, such as `totals.BTC.difference`.
 function nameTotal(
   path: string,
   { totals, parts }: Words,

@@ -47,8 +47,8 @@ export function indentJson(text: string): string {
 }
 
 /**
- * Lists the names of the outermost object's fields, as written between their quotes. They
- * distinguish a null from a field that was not sent.
+ * Lists the names of the outermost object's fields. They distinguish a null from a field that was
+ * not sent.
  */
 export function outerKeys(text: string): ReadonlySet<string> {
   const keys = new Set<string>()

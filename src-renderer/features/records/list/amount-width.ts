@@ -15,14 +15,17 @@ export function placesOf(text: string | null): number {
   return pieces ? Math.min(pieces.fraction.length, MAX_PLACES) : 2
 }
 
-/** Whether a column with the width of `moneyWidth` fits the whole amount. */
+/**
+ * Whether a text is an amount of at most 18 decimal places, apart from trailing zeros. A column of
+ * the width that `moneyWidth` returns for its digits shows such an amount whole.
+ */
 export function hasRoom(text: string): boolean {
   return /^-?\d+(?:\.\d{0,18}0*)?$/.test(text)
 }
 
 /**
- * Counts the digits before the point, with each group mark as half a digit. Without an amount,
- * returns the number that most amounts have.
+ * Returns the width of an amount before its point, in digits: a sign counts as one digit and a
+ * group mark as half a digit. Without an amount, returns the width that most amounts need.
  */
 export function wholesOf(text: string | null): number {
   const pieces = text === null ? undefined : amountPieces(text)
@@ -33,7 +36,7 @@ export function wholesOf(text: string | null): number {
 
 /**
  * Returns the width in pixels of a column of amounts with this many digits after and before the
- * point. No amount is ever cut.
+ * point. An amount that `hasRoom` accepts is never cut.
  */
 export function moneyWidth(decimalPlaces: number, wholeDigits: number = MIN_WHOLE_DIGITS): number {
   return Math.ceil(

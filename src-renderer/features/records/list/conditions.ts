@@ -186,7 +186,7 @@ export function hasConditions(
 }
 
 /**
- * Reads a query saved by a tab or a view; undefined for any other text. The caller drops columns
+ * Reads the query that a list saved as JSON; undefined for any other text. The caller drops columns
  * that no longer exist.
  */
 export function readQuery(text: string | null, report: ListQuery['report']): ListQuery | undefined {

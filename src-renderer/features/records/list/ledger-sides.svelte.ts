@@ -3,14 +3,14 @@ import { desk } from '../../../desk.svelte.ts'
 
 /** Maximum number of withdrawals in one call of the core. */
 const MAX_IDS = 500
-/** Number of withdrawals whose side is cached: several screens of rows. */
+/** Number of cached sides, several screens of rows, above which the next read empties the cache. */
 const MAX_CACHED_SIDES = 5000
 
 type Side = LedgerSide | null
 
 /**
- * The state of the visible withdrawals in the latest run. It is requested when rows are drawn, in
- * one call per frame, and again when the cache has changed.
+ * The state of the visible withdrawals in the latest run. It is requested when rows are drawn,
+ * together for all rows that are drawn at once, and again when the core's data has changed.
  */
 export class LedgerSides {
   #sides = $state.raw<ReadonlyMap<string, Side>>(new Map())

@@ -14,7 +14,7 @@ export interface QuickFilter {
 }
 
 /**
- * The query of one list of one profile, stored for a reload of this tab, and its columns, stored in
+ * The query of one list of one profile, stored until the window closes, and its columns, stored in
  * the settings.
  */
 export class ListView {
@@ -33,8 +33,8 @@ export class ListView {
   }))
 
   /**
-   * `firstConditions` and `firstSort` are the conditions and the order of a list that this tab has
-   * not shown before.
+   * `firstConditions` and `firstSort` are the conditions and the order of a list that this window
+   * has not shown before.
    */
   constructor(
     report: RecordReport,

@@ -6,7 +6,10 @@ export const MAX_MARKED_ROWS = 10_000
 /** The indexes of a list's rows that are marked for copying. */
 export interface RowMarks {
   readonly rows: ReadonlySet<number>
-  /** The rows that were marked before a range. A range that replaces the last one keeps them. */
+  /**
+   * The rows that were marked when the current range began. They stay marked while another range
+   * replaces it.
+   */
   readonly before: ReadonlySet<number>
   /** The row that was last marked or unmarked alone; -1 if there is none. */
   readonly last: number

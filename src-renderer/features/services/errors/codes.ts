@@ -104,8 +104,9 @@ export function allRows(seenCodes: readonly CodeOccurrence[]): readonly CodeRow[
 }
 
 /**
- * Lists the rows that match a search: a number matches the beginning of a code, and every word must
- * occur in name, meaning or advice. A code of five digits without a row is explained too (A66).
+ * Lists the rows of a group that match every word of a search. A number matches the beginning of a
+ * code, and any other word the name, meaning or advice. A code of five digits without a row is
+ * explained too (A66).
  */
 export function findRows(
   rows: readonly CodeRow[],

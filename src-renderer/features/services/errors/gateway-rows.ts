@@ -37,8 +37,8 @@ export function idOfGatewayCode(product: GatewayProduct, code: string): string {
 }
 
 /**
- * Reads the row id in a text: `wallet:ERR_0008`, `exchange:40000`, or a word of the wallet's form.
- * Undefined for any other text.
+ * Reads a text as the id of a row: `wallet:ERR_0008`, `exchange:40000`, or the code of the wallet
+ * alone, such as `err_0008`. Undefined for any other text.
  */
 export function readGatewayId(text: string): string | undefined {
   const trimmedText = text.trim()
@@ -73,8 +73,9 @@ export function gatewayRows(calls: readonly CallTally[]): readonly GatewayRow[] 
 }
 
 /**
- * Lists the rows that match a search: digits match the beginning of a code, and every word must
- * occur in code, product or texts. An id of an unlisted code gets a row too.
+ * Lists the rows of a product that match every word of a search. A number matches the beginning of
+ * a code, and any other word the code, the product or the texts. The id of an unlisted code gets a
+ * row too.
  */
 export function findGatewayRows(
   rows: readonly GatewayRow[],

@@ -51,7 +51,8 @@ export function seenOwnCodes(
     })
   }
   for (const { code, times, lastSeen } of calls) add(code, times, lastSeen)
-  // A code already counted from calls, or from the log, is not counted again.
+  // The log and the notices may repeat an occurrence, so a code is counted from the first of the
+  // three sources that has it.
   const countedCodes = new Set(occurrences.keys())
   for (const { facts, at } of activity)
     if (typeof facts.code === 'string' && !countedCodes.has(facts.code)) add(facts.code, 1, at)

@@ -74,8 +74,9 @@ export function withoutEmpty(
 }
 
 /**
- * Whether the contract shows the payload of a call. Otherwise a body is the operator's guess
- * (partner: only quotes, reusable quotes and the token; gateway: only contacts; G6–G12, G27).
+ * Whether the contract shows the payload of a call: at the partner that of quotes, reusable quotes
+ * and the token, at the gateway that of contacts. Any other body is the operator's guess (G6–G12,
+ * G27).
  */
 export function isPayloadShown(operation: Operation): boolean {
   if (operation.contractRoute === null) return false

@@ -20,8 +20,8 @@ export const emptyFilter: CatalogueFilter = { search: '', service: '', provenanc
 
 /**
  * Lists every operation of the catalogue in its order (A82, B90), then the operations added by an
- * imported document. An operation without an entry from the core is shown as unknown, never left
- * out.
+ * imported document. An operation without an entry from the core is listed without a path, never
+ * left out.
  */
 export function catalogueRows(entries: readonly CatalogueEntry[]): readonly CatalogueRow[] {
   const entriesById = new Map(entries.map((entry) => [entry.operation, entry]))
@@ -38,7 +38,7 @@ export function catalogueRows(entries: readonly CatalogueEntry[]): readonly Cata
 }
 
 /**
- * Lists the rows that match a filter. Every word of the search must occur in name, tag, method,
+ * Lists the rows that match a filter. Every word of the search must occur in name, group, method,
  * path or id.
  */
 export function filterRows(

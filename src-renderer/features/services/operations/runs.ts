@@ -91,8 +91,8 @@ export function instructionToRun(view: InstructionView): Run {
 }
 
 /**
- * Reads a header of RFC 9745 as an instant; undefined for any other text (G25: its presence is
- * enough).
+ * Reads the value of a `Deprecation` header as the instant of RFC 9745; undefined for any other
+ * text. The header announces a deprecation whatever its value (G25).
  */
 export function readDeprecation(header: string): string | undefined {
   const seconds = /^@(\d{1,11})$/.exec(header.trim())?.[1]

@@ -54,7 +54,7 @@ function singleUseObstacle(executions: readonly InstructionView[]): ExecutionObs
   return executions.some(({ failure }) => failure?.code === 'PARTNER_20010') ? 'expired' : undefined
 }
 
-// A repeatable execution is not repeated while the outcome of another is unknown.
+// No offer is executed while another execution of it is in progress or has an unknown outcome.
 function repeatObstacle(executions: readonly InstructionView[]): ExecutionObstacle | undefined {
   if (executions.some(({ state }) => state === 'prepared' || state === 'sent')) return 'underWay'
   return executions.some(({ state }) => state === 'unknown') ? 'unknown' : undefined

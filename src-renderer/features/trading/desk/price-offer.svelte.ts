@@ -29,11 +29,9 @@ export class PriceOffer {
   #id = $state.raw<string | undefined>(undefined)
   #countdown: Countdown | undefined
   #timer: ReturnType<typeof setInterval> | undefined
-  /**
-   * The time of the last execution press, or of its answer if that is later, and the pressed
-   * instruction.
-   */
+  /** The time of the last execution press, or of its answer if that is later. */
   #pressedAtMs = -Infinity
+  /** The instruction of the last execution press, as JSON. */
   #pressedKey = ''
   reading = $state.raw<CountdownReading | undefined>(undefined)
   announcement = $state.raw<Announcement | 'answered' | undefined>(undefined)

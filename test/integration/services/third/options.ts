@@ -60,7 +60,7 @@ export interface ThirdServiceOptions {
   readonly contactCursor?: CursorName
   readonly exchangeCursor?: CursorName
   readonly links?: LinkForm
-  /** Records on a page of a partner list; below 38. */
+  /** Records on a page of a partner list. The service's number is below 38 (observed.md 4). */
   readonly partnerPageSize?: number
   /** Records on a page of a wallet list. */
   readonly walletPageSize?: number

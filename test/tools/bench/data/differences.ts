@@ -54,7 +54,10 @@ const expectations = new Map<string, Difference['expect']>(
   differences.map(({ name, expect }) => [name, expect]),
 )
 
-/** Differences of money, and of the existence of rows and records. A void side has neither. */
+/**
+ * Differences in an amount or in the existence of a row or record. They are no breaks where a
+ * failed withdrawal moves no money.
+ */
 const voidKinds: ReadonlySet<string> = new Set<DifferenceName>([
   'amount_diff',
   'amount_diff_18th',

@@ -44,7 +44,7 @@ interface Asset {
   readonly decimalPlaces: number
   readonly network: string
   readonly isEvm: boolean
-  /** Whole units are below this number. */
+  /** An ordinary amount is at most this number of whole units. */
   readonly scale: number
 }
 

@@ -19,10 +19,11 @@ interface Answer {
 }
 
 /**
- * Scores a list of breaks, a CSV file with the columns `withdrawal_id` and `ledger_row` or, in the
- * program's own list, `ledger_line`, which counts the header too and may name several. The key is
- * coarser than reconciliation.md: a record must be listed or must not, whatever the category.
- * `knowsVoid`: whether the list was made by rules under which a failed withdrawal moves no money.
+ * Scores a list of breaks, a CSV file. Each break names a record by `withdrawal_id` or by its row
+ * of the ledger: in `ledger_row`, or in the program's own list in `ledger_line`, which counts the
+ * header as line 1 and may name several lines. The answer key is coarser than reconciliation.md: it
+ * says whether a record must be listed, not under which category. `knowsVoid`: whether the list was
+ * made by rules under which a failed withdrawal moves no money.
  */
 export function scoreBreaks(answersPath: string, breaksPath: string, knowsVoid = true): Score {
   const { answers, byWithdrawal, byRow } = readAnswers(answersPath, knowsVoid)

@@ -63,7 +63,7 @@ interface ListFigures {
 interface Calls {
   readonly rows: number
   readonly calls: number
-  /** The fewest calls of a sync that has all rows except those withheld before. */
+  /** The fewest calls that bring a cache of the previous list up to date. */
   readonly fewest: number
 }
 

@@ -53,7 +53,8 @@ export function reconcile(setting: Setting): JobFacts {
       ...peerProcess(setting, 'reconcile-sqlite3.sh', [folder, out('sqlite3'), peerDatabase]),
       after: () => rmSync(peerDatabase, { force: true }),
     }
-  // With Decimal it takes 3.8 GB for a million rows: more would push everything else out of memory.
+  // pandas with Decimal takes 3.8 GB for a million rows. More rows would push everything else out
+  // of memory.
   if (versions.pandas && setting.n <= MAX_PANDAS_ROWS)
     ways.pandas = peerProcess(setting, 'reconcile-pandas.py', [folder, out('pandas')])
   const measurements = interleave(ways, rounds, work, setting.say, [

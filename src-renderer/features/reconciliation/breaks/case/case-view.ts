@@ -51,7 +51,10 @@ export interface CaseRow {
   readonly state: 'differs' | 'agrees' | 'single'
   /** The only difference: the case of letters, or the tag of addresses that agree. */
   readonly differsBy: 'case' | 'tag' | undefined
-  /** For each leg, the text whose digits are compared with its own; empty means no marks. */
+  /**
+   * For each leg, the value of another leg from which its differing characters are marked; empty if
+   * nothing is marked.
+   */
   readonly others: Readonly<Record<Leg, string>>
   /** The withdrawal's fee is debited − amount. */
   readonly isDerived: boolean

@@ -16,7 +16,10 @@ export const actionIds = [
 ] as const
 export type ActionId = (typeof actionIds)[number]
 
-/** The key of each action. P stands for the person to assign, because S syncs on every screen. */
+/**
+ * The key of each action. The key for assigning is P (person), because A accepts and S syncs on
+ * every screen.
+ */
 export const actionKeys: Readonly<Record<ActionId, string>> = {
   resolve: 'r',
   accept: 'a',

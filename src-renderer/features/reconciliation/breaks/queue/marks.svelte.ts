@@ -9,8 +9,8 @@ import { idOf, toggleRow, withRows } from './mark-rows.ts'
 export class Marks {
   #rows = $state.raw<MarkedRows>(new Map())
   /**
-   * The marks before Shift began to add rows. Rows that a shrinking range leaves are unmarked
-   * again.
+   * The marks before the current range (selected with Shift) began; undefined without a range. Rows
+   * that are no longer in the range return to their state in these marks.
    */
   #marksBeforeRange: MarkedRows | undefined
   /** Ids of breaks that are rows of the list shown. It may hold ids that are no longer marked. */

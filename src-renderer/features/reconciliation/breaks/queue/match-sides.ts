@@ -22,8 +22,8 @@ export interface SideRecord {
 export type MatchProblem = 'few' | 'paired' | 'noLedger' | 'noProvider' | 'several'
 
 /**
- * Lists the records of both sides in these breaks. The break of a surplus record also holds the
- * partner of its duplicate, which is left out.
+ * Lists the records of both sides in these breaks. The break of a surplus record also names the
+ * record of the other side in the match that it repeats; that record is left out.
  */
 export function sideRecords(rows: readonly PairCells[]): readonly SideRecord[] {
   return rows.flatMap((row) => [...recordsOf(row, 'ledger'), ...recordsOf(row, 'provider')])

@@ -15,7 +15,7 @@ import { Marks } from './marks.svelte.ts'
 
 const MAX_DECISIONS_PER_BREAK = 100
 const KEYS_PER_PAGE = 500
-/** Largest number of rows to pass over on the way to the next undecided one. */
+/** Largest number of rows to pass over on the way to the next one that waits for a person. */
 const MAX_PASSED_ROWS = 100
 
 /**
@@ -93,8 +93,9 @@ export class Queue {
   )
 
   /**
-   * Opens the query's rows. Marks stay while the run is unchanged. After the last decision about an
-   * opened cluster, its result stays on screen and it can still be undone.
+   * Opens the query's rows. Marks stay while the run is unchanged. If the latest decision emptied
+   * an opened cluster, the message about that decision stays on screen, and the decision can still
+   * be undone.
    */
   async open(query: ListQuery | undefined, grouping: Grouping = 'rows'): Promise<void> {
     const settlingDecisions = this.isClusterSettled ? this.latestDecisions : undefined
@@ -359,7 +360,10 @@ export class Queue {
     )
   }
 
-  /** Selects the next undecided row, if the decided row is still listed. */
+  /**
+   * Selects the next row that waits for a person (`isWaiting`). Changes nothing if the decided row
+   * has left the list, because the next row is then at its index already.
+   */
   async moveOn(decidedId: string, isWaiting: (row: PairCells) => boolean): Promise<void> {
     const latestAction = this.#latestAction
     const from = this.selected

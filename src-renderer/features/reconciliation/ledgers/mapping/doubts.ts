@@ -15,8 +15,8 @@ export function proposalsOf(preview: WrittenPreview): readonly Proposal[] {
 }
 
 /**
- * Finds fields with a recognised column that is a doubtful proposal, with the reasons for and
- * against it. A column that a person has chosen instead is not doubtful.
+ * Finds the fields whose recognised column is only a doubtful proposal, with the reasons for and
+ * against that column. A different column that a person has chosen is not doubted.
  */
 export function doubtsOf(
   proposals: readonly Proposal[],

@@ -21,8 +21,8 @@ export type RowsPreview = WrittenPreview & Pick<LedgerPreview, 'exclusions'>
 const MAX_SUGGESTED_VALUES = 20
 
 /**
- * Lists the names that a condition can use: headers that occur once, and mapped fields without a
- * header of their name.
+ * Lists the names that a condition can use: headers that occur once, and mapped fields whose name
+ * is not a header.
  */
 export function conditionColumns(
   { headers }: Pick<LedgerPreview, 'headers'>,

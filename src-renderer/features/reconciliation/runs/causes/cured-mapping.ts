@@ -24,8 +24,8 @@ export interface CuredMapping {
 }
 
 /**
- * Applies a cause's change to the mapping of its run, after naming the recognised columns in it.
- * Undefined if the change does not fit that mapping.
+ * Applies a cause's change to the mapping of its run. The columns that the run recognised by their
+ * headers are named in the result. Undefined if the change does not fit that mapping.
  */
 export function findCuredMapping(
   { mapping, source }: Pick<RunSummary, 'mapping' | 'source'>,

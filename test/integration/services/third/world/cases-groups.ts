@@ -153,7 +153,7 @@ export const groupCases: readonly Case[] = [
     ],
   },
   {
-    // 2.5 + 4.999 = 7.499 is nearer to 7.5 by 0.001 than 4.999 by 2.501.
+    // 2.5 + 4.999 = 7.499 differs from 7.5 by 0.001, and 4.999 alone by 2.501.
     title: 'a split that misses by a thousandth is one break',
     withdrawals: [
       withdrawal(420, '2026-09-20T08:00:00Z', usdt, '2.5', '1', '3.5', { externalRef: 'pay-0420' }),

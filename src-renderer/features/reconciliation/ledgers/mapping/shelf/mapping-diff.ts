@@ -19,9 +19,9 @@ export interface MappingChange {
 
 /**
  * Lists the differences between two mapping files, by key in the file's order. Decimals are
- * compared by value, and an absent key by its default. If one file names no columns, its columns
- * are those of the headers, so columns are not compared. A text that is not a mapping is compared
- * as it is.
+ * compared by value, and an absent key by its default. Columns are not compared if one file names
+ * none, because its columns are then recognised by the headers of each ledger. A text that is not a
+ * mapping is compared as it is.
  */
 export function mappingChanges(before: string, after: string): readonly MappingChange[] {
   const [oldLeaves, newLeaves] = [leavesOf(before), leavesOf(after)]
