@@ -13,7 +13,7 @@ describe('a printed page', () => {
   })
   afterAll(() => desk?.close())
 
-  /** What the page shows when it is printed from the dark theme. */
+  /** The page as it is printed from the dark theme. */
   const readPrinted = async (): Promise<{
     readonly text: string
     readonly backgrounds: readonly string[]
