@@ -7,6 +7,7 @@ const connection = ['test/integration/team/connection.test.ts']
 const closings = ['test/integration/team/server-closings.test.ts']
 const refusals = ['test/integration/team/server-refusals.test.ts']
 const records = ['test/integration/team/records.test.ts']
+const receivedChanges = ['test/unit/store/team/received-changes.test.ts']
 const recordRefusals = ['test/integration/team/records-refusals.test.ts']
 const wholeRuns = ['test/integration/team/whole-runs.test.ts']
 const restored = ['test/integration/team/restored.test.ts']
@@ -562,8 +563,8 @@ export const teams = [
   {
     name: 'team: a received record without the steps of its change is a change here',
     file: 'src-main/store/team/received-changes.ts',
-    find: '    if (changeHere && first === changes.length) putStep.run(changeHere)\n',
+    find: '      putStep.run(changeHere)\n',
     replace: '',
-    tests: records,
+    tests: receivedChanges,
   },
 ]
