@@ -5,6 +5,7 @@ import { columnsOfList, reportColumns } from '../../contract/report.ts'
 import type { RecordHit, RecordView } from '../../contract/window.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { activityTables, keyValues } from '../records/activity-tables.ts'
+import { NEWEST_CHANGE_FIRST } from '../records/change-numbers.ts'
 import type { ActivityKind } from '../records/record-types.ts'
 import { isRowIntact } from '../records/row-checks.ts'
 import { askingsOf } from '../records/service-log.ts'
@@ -93,7 +94,7 @@ function historyOf(
   const form = hasForm ? ", ifnull(form, 'detail') AS form" : ''
   return db
     .prepare<unknown[], RecordView['history'][number]>(
-      `SELECT at, field, old, new${form} FROM changes WHERE kind = ? AND id = ? ORDER BY at DESC, seq > 0 DESC, abs(seq) DESC LIMIT ?`,
+      `SELECT at, field, old, new${form} FROM changes WHERE kind = ? AND id = ? ORDER BY ${NEWEST_CHANGE_FIRST} LIMIT ?`,
     )
     .all(kind, key, MAX_CHANGES)
 }

@@ -19,3 +19,6 @@ export const BEFORE_ALL_CHANGES = '(SELECT min(0, coalesce(min(seq), 0) - 1) FRO
  * have observed, whose numbers descend.
  */
 export const CHANGE_ORDER = 'seq > 0, abs(seq)'
+
+/** The SQL of the order of time, the newest change first. */
+export const NEWEST_CHANGE_FIRST = 'at DESC, seq > 0 DESC, abs(seq) DESC'

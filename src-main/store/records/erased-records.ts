@@ -40,15 +40,16 @@ export function listErased(db: ReadableDb, kind: ErasableKind): readonly string[
  * notes.
  */
 export function eraseTraces(db: WritableDb, [kind, id]: RecordName): void {
+  const keptNames = JSON.stringify(keptFields[kind])
   // The last number must not be given again, because runs have seen it. A line of no record keeps it.
   prepareCached(
     db,
     "UPDATE changes SET kind = 'erased', id = '', field = '', old = NULL, new = NULL, form = NULL WHERE seq = (SELECT max(seq) FROM changes) AND seq > 0 AND kind = ? AND id = ? AND field NOT IN (SELECT value FROM json_each(?))",
-  ).run(kind, id, JSON.stringify(keptFields[kind]))
+  ).run(kind, id, keptNames)
   prepareCached(
     db,
     'DELETE FROM changes WHERE kind = ? AND id = ? AND field NOT IN (SELECT value FROM json_each(?))',
-  ).run(kind, id, JSON.stringify(keptFields[kind]))
+  ).run(kind, id, keptNames)
   prepareCached(db, 'DELETE FROM quarantine WHERE kind = ? AND id = ?').run(kind, id)
   if (kind === 'withdrawals')
     prepareCached(db, 'UPDATE fetch_queue SET note = NULL WHERE id = ?').run(id)

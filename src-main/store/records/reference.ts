@@ -1,5 +1,6 @@
 import type { InstantText } from '../../base/instant.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
+import { NEXT_CHANGE } from './change-numbers.ts'
 
 /**
  * The oldest created_at since `since` of a feed row whose status is not final; null if all are
@@ -43,7 +44,7 @@ export function replaceReference(
         'INSERT INTO reference (kind, place, raw, first_seen, last_seen) VALUES (?, ?, ?, ?, ?)',
       )
       const change = db.prepare(
-        'INSERT INTO changes (kind, id, at, field, old, new) VALUES (?, ?, ?, ?, ?, ?)',
+        `INSERT INTO changes (seq, kind, id, at, field, old, new) VALUES (${NEXT_CHANGE}, ?, ?, ?, ?, ?, ?)`,
       )
       const count = { seen: items.length, added: 0, changed: 0 }
       items.forEach((raw, place) => {
