@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import type { TestServer } from '../../support/postgres.ts'
 import { startPostgres } from '../../support/postgres.ts'
+import type { RealKeyring } from '../../support/real-keyring.ts'
+import { startKeyring } from '../../support/real-keyring.ts'
 import type { Person, TeamDesks } from '../../support/team-desks.ts'
 import {
   breakRow,
@@ -18,8 +20,6 @@ import {
 } from '../../support/team-desks.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
-import type { RealKeyring } from '../../unit/hosts/vault/real-keyring.ts'
-import { startKeyring } from '../../unit/hosts/vault/real-keyring.ts'
 import { calm, visitBreakRows, visitSettled } from './moves.ts'
 
 // Two people close a period together, after one of them was offline for a day and both had decided

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
+import type { RealKeyring } from '../../support/real-keyring.ts'
+import { missingForKeyring, startKeyring } from '../../support/real-keyring.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
-import type { RealKeyring } from '../../unit/hosts/vault/real-keyring.ts'
-import { missingForKeyring, startKeyring } from '../../unit/hosts/vault/real-keyring.ts'
 import {
   chooseProfile,
   closeFloating,

@@ -25,8 +25,8 @@ import type { HeldClock } from '../../../support/held-clock.ts'
 import { heldClock } from '../../../support/held-clock.ts'
 import { isGate } from '../../../support/is-gate.ts'
 import { HANG_AFTER_MS } from '../../../support/limits.ts'
-import type { RealKeyring } from './real-keyring.ts'
-import { missingForKeyring, startKeyring } from './real-keyring.ts'
+import type { RealKeyring } from '../../../support/real-keyring.ts'
+import { missingForKeyring, startKeyring } from '../../../support/real-keyring.ts'
 
 const helperPath = new URL('../../../../src-main/hosts/vault/helper.ts', import.meta.url)
 const missing = missingForKeyring()

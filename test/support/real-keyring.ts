@@ -8,7 +8,7 @@ import { createRequire } from 'node:module'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { HANG_AFTER_MS } from '../../../support/limits.ts'
+import { HANG_AFTER_MS } from './limits.ts'
 
 const PASSWORD = 'keyring password'
 const SECRETS = 'org.freedesktop.secrets'
