@@ -44,5 +44,5 @@ try {
 }
 
 function moduleText(code) {
-  return `// Made by resources/wasm.mjs from resources/wasm: change those.\n\n/** The program as base64. */\nexport const plainCode =\n  '${code}'\n`
+  return `// Made by resources/wasm.mjs from resources/wasm: change those.\n\n/** The program as base64. */\nexport const compiledModuleBase64 =\n  '${code}'\n`
 }

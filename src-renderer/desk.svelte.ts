@@ -84,7 +84,7 @@ class Desk {
   /** Commands that the shown screen offers. */
   commands = $state.raw<readonly Command[]>([])
   /** Failures that no part of a screen shows. They stay until they are dismissed. */
-  remarks = $state.raw<
+  unshownFailures = $state.raw<
     readonly { readonly id: string; readonly screen: string; readonly failure: unknown }[]
   >([])
   /**
@@ -195,8 +195,8 @@ class Desk {
   }
 
   /**
-   * Starts a sync of the current profile, or joins the one under way. A failed call becomes a
-   * remark.
+   * Starts a sync of the current profile, or joins the one under way. A failed call is added to
+   * `unshownFailures`.
    */
   sync(isFull = false): void {
     this.attempt(() => this.startJob({ kind: 'sync', isFull, withdrawalIds: [] }))
@@ -224,12 +224,15 @@ class Desk {
     const { screen } = this.route
     action().catch(
       (failure: unknown) =>
-        (this.remarks = [...this.remarks, { id: crypto.randomUUID(), screen, failure }]),
+        (this.unshownFailures = [
+          ...this.unshownFailures,
+          { id: crypto.randomUUID(), screen, failure },
+        ]),
     )
   }
 
-  dismissRemark(id: string): void {
-    this.remarks = this.remarks.filter((remark) => remark.id !== id)
+  dismissFailure(id: string): void {
+    this.unshownFailures = this.unshownFailures.filter((failure) => failure.id !== id)
   }
 
   /** The screen that a job was started from in this window; undefined if it was not. */
@@ -250,7 +253,7 @@ class Desk {
   // Shows the place that a step back or forward of the browser reached. Of a place from before a
   // lock or a reload, or of another profile, only the screen is shown.
   #followBrowser(state: unknown): void {
-    if (this.history.turnsBack(state)) return
+    if (this.history.undoStepIfHeld(state)) return
     this.#pendingCommand = this.#earlyKey = undefined
     this.route = this.history.follow(state, this.profileName)
     this.historySteps += 1
@@ -375,7 +378,7 @@ class Desk {
     }
     this.jobs = []
     this.notices = []
-    this.remarks = []
+    this.unshownFailures = []
     this.freshness = this.team = undefined
     this.route = { screen: this.route.screen, target: undefined }
     this.history.forget()

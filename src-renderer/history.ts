@@ -84,10 +84,10 @@ export class RouteHistory implements Memory {
   }
 
   /**
-   * Whether a step of the browser is undone because the current place is held. The browser has
-   * already left it and is sent back.
+   * Undoes a step of the browser if the current place is held, and returns whether it did so. The
+   * browser has already left the place and is sent back. `ask` can repeat the step.
    */
-  turnsBack(state: unknown): boolean {
+  undoStepIfHeld(state: unknown): boolean {
     const delta = placeOf(state).at - this.#at
     if (this.#holds.size === 0 || !this.ask) return false
     if (delta === 0) return true

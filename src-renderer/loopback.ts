@@ -174,7 +174,7 @@ async function followEvents(bearer: string, listener: (event: WindowEvent) => vo
     let rest = ''
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      silence.hear()
+      silence.reset()
       const lines = (rest + part.value).split('\n')
       rest = lines.pop() ?? ''
       for (const line of lines) {

@@ -1,11 +1,11 @@
-import { ALIVE_MS } from '../src-main/contract/bridge.ts'
+import { MAX_SILENCE_MS } from '../src-main/contract/bridge.ts'
 
-const TICK_MS = ALIVE_MS / 2
+const TICK_MS = MAX_SILENCE_MS / 2
 const MAX_SILENT_TICKS = 5
 
 interface SilenceWatch {
   /** Resets the count after the host has sent something. */
-  hear(): void
+  reset(): void
   stop(): void
 }
 
@@ -22,5 +22,5 @@ export function watchSilence(onsilent: () => void): SilenceWatch {
     clearInterval(timer)
     onsilent()
   }, TICK_MS)
-  return { hear: () => (silentTicks = 0), stop: () => clearInterval(timer) }
+  return { reset: () => (silentTicks = 0), stop: () => clearInterval(timer) }
 }

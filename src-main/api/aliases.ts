@@ -5,16 +5,16 @@ import { isJsonArray, isJsonObject, member, readJson, writeJson } from '../base/
  * The words on the wire for the contract's `platform` and `p2p_tag`, which are placeholders for a
  * brand (B82, G35).
  */
-export interface Aliases {
+export interface BrandWords {
   readonly platform: string
   readonly tag: string
 }
 
 /** The contract's own words. */
-export const contractWords: Aliases = { platform: 'platform', tag: 'p2p_tag' }
+export const contractWords: BrandWords = { platform: 'platform', tag: 'p2p_tag' }
 
 /** Translates a word of the contract to the wire. */
-export function toWireWord(word: string, aliases: Aliases): string {
+export function toWireWord(word: string, aliases: BrandWords): string {
   return word === contractWords.platform
     ? aliases.platform
     : word === contractWords.tag
@@ -23,7 +23,7 @@ export function toWireWord(word: string, aliases: Aliases): string {
 }
 
 /** Translates a word from the wire to the contract. */
-export function toContractWord(word: string, aliases: Aliases): string {
+export function toContractWord(word: string, aliases: BrandWords): string {
   return word === aliases.platform
     ? contractWords.platform
     : word === aliases.tag
@@ -35,7 +35,7 @@ export function toContractWord(word: string, aliases: Aliases): string {
  * Translates a path below the gateway's base to the wire: its path segments, and the values of
  * rail, type and contact_type.
  */
-export function toWirePath(path: string, aliases: Aliases): string {
+export function toWirePath(path: string, aliases: BrandWords): string {
   if (hasContractWords(aliases)) return path
   const [pathname = '', query] = path.split('?', 2)
   const segments = pathname.split('/').map((segment) => encodeWord(segment, aliases))
@@ -54,24 +54,24 @@ const aliasedMembers: ReadonlySet<string> = new Set(['rail', 'rails', 'type'])
  * Translates a record's JSON text to the contract's words. Returns the text unchanged if the
  * profile has no words of its own.
  */
-export function toContractText(raw: string, aliases: Aliases): string {
+export function toContractText(raw: string, aliases: BrandWords): string {
   return hasContractWords(aliases)
     ? raw
     : writeJson(mapWords(readJson(raw), (word) => toContractWord(word, aliases)))
 }
 
 /** The inverse of toContractText, for text to send. */
-export function toWireText(text: string, aliases: Aliases): string {
+export function toWireText(text: string, aliases: BrandWords): string {
   return hasContractWords(aliases)
     ? text
     : writeJson(mapWords(readJson(text), (word) => toWireWord(word, aliases)))
 }
 
-function hasContractWords(aliases: Aliases): boolean {
+function hasContractWords(aliases: BrandWords): boolean {
   return aliases.platform === contractWords.platform && aliases.tag === contractWords.tag
 }
 
-function encodeWord(segment: string, aliases: Aliases): string {
+function encodeWord(segment: string, aliases: BrandWords): string {
   const wireWord = toWireWord(segment, aliases)
   return wireWord === segment ? segment : encodeURIComponent(wireWord)
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../base/instant.ts'
 import type { Method, ServiceName } from '../domain/operations.ts'
 import type { DailyWindow, GatewayLogin, ServicePreset } from '../domain/service-preset.ts'
 import { presets } from '../domain/service-preset.ts'
-import type { Aliases } from './aliases.ts'
+import type { BrandWords } from './aliases.ts'
 import { contractWords, toWirePath, toWireText } from './aliases.ts'
 import { refuseDeprecated } from './deprecated.ts'
 import type { GatewaySecret } from './gateway-signer.ts'
@@ -36,7 +36,7 @@ export interface ServiceProfile {
   /** How the client's id and secret are sent; basic if absent (A78). */
   readonly tokenForm?: TokenForm
   /** The words on the wire for `platform` and `p2p_tag`; those words themselves if absent (B82). */
-  readonly aliases?: Aliases
+  readonly aliases?: BrandWords
   /** Whether the login is sent to the exchange's public addresses too (G30). */
   readonly isExchangeLoggedIn?: boolean
   /** The values that the contracts leave open; the contract preset if absent. */
@@ -121,7 +121,7 @@ export class Client {
   }
 
   /** The words for `platform` and `p2p_tag`. */
-  get aliases(): Aliases {
+  get aliases(): BrandWords {
     return this.profile.aliases ?? contractWords
   }
 

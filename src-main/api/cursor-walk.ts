@@ -6,7 +6,7 @@ import type { Client } from './client.ts'
 import { CursorNames, cursorUnknown } from './cursor-names.ts'
 import type { FastListPage, ListForm, ListPage } from './list-page.ts'
 import { badPage, openListPage, readListFast } from './list-page.ts'
-import { endlessPages, hasSameIds, isOverlapping, isRepeat, PageGuard } from './page-guard.ts'
+import { endlessPages, hasFirstRecordOf, hasSameIds, isRepeat, PageGuard } from './page-guard.ts'
 
 /** One page of a walk, with the cursor of the next page (null at the end). */
 export interface CursorPage {
@@ -203,7 +203,7 @@ function judgeName(answer: ListPage, previousPage: ListPage): 'worked' | 'failed
     (answer.records.length > 0 && hasSameIds(answer, previousPage))
   )
     return 'failed'
-  if (!isOverlapping(answer, previousPage)) return 'worked'
+  if (!hasFirstRecordOf(answer, previousPage)) return 'worked'
   return answer.next === previousPage.next ? 'failed' : 'unclear'
 }
 

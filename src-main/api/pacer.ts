@@ -12,18 +12,18 @@ const MAX_REFUSAL_MS = 15 * 60_000
 // Two calls that start a second apart may arrive a little closer together.
 const SPREAD_MARGIN_MS = 25
 
-/** Settles when the next call may start. */
-export type StartQueue = () => Promise<void>
+/** Returns a promise that settles when the next call may start. */
+export type WaitToStart = () => Promise<void>
 
 /** A ceiling that several pacers share: at most `perSecond` starts in a second; 0 for none. */
-export function startsAtMost(perSecond: number): StartQueue {
+export function startsAtMost(perSecond: number): WaitToStart {
   if (perSecond === 0) return () => Promise.resolve()
   const queue = new PQueue({ intervalCap: perSecond, interval: 1000 })
   return () => queue.add(() => undefined)
 }
 
 /** `perSecond` starts in a second, evenly spread, so that no two are close together. */
-export function startsEvenly(perSecond: number): StartQueue {
+export function startsEvenly(perSecond: number): WaitToStart {
   const queue = new PQueue({ intervalCap: 1, interval: 1000 / perSecond + SPREAD_MARGIN_MS })
   return () => queue.add(() => undefined)
 }
@@ -53,10 +53,10 @@ export class Pacer {
   #refusal: Failure | undefined
   /** Time until which the refusal also applies to new calls. */
   #refusedUntilMs = 0
-  readonly #starts: readonly StartQueue[]
+  readonly #starts: readonly WaitToStart[]
 
   /** `starts` are further queues in which each call waits, in this order, before it starts. */
-  constructor(clock: Clock, maxRate: number, starts: readonly StartQueue[] = []) {
+  constructor(clock: Clock, maxRate: number, starts: readonly WaitToStart[] = []) {
     this.#clock = clock
     this.#starts = starts
     this.#queue = new PQueue(

@@ -62,7 +62,7 @@ export function hasSameIds({ records }: ComparedPage, previousPage: ComparedPage
 }
 
 /** Whether a page contains the first record of the previous one. */
-export function isOverlapping(page: ComparedPage, previousPage: ComparedPage): boolean {
+export function hasFirstRecordOf(page: ComparedPage, previousPage: ComparedPage): boolean {
   const [first] = previousPage.records
   return (
     first !== undefined && page.records.some((record) => recordKey(record) === recordKey(first))

@@ -88,8 +88,8 @@ export interface QuoteFilters {
 /**
  * Walks the quotes page by page. A walk that ends without a failure reached the end of the list, so
  * a quote that it did not return does not exist. Throws Failure SCOPE_MISSING before any call if
- * the login is known to be insufficient (A12), the failures of walkList, and BAD_RESPONSE if the
- * last page has no `next` at all and `count` says that there are more.
+ * the login is known to be insufficient (A12), the failures of walkPartnerList, and BAD_RESPONSE if
+ * the last page has no `next` at all and `count` says that there are more.
  */
 export async function* walkQuotes(
   client: Client,
@@ -101,7 +101,7 @@ export async function* walkQuotes(
   const query = { op_type: opType, pair, date_gt: dateGt, end_user: endUser }
   const list = { kind: 'quotes', path: '/api/v1/quotes/', query, fields: quoteFields } as const
   let readCount = 0
-  for await (const page of walkList(client, list, { signal })) {
+  for await (const page of walkPartnerList(client, list, { signal })) {
     yield page.records
     readCount += page.records.length
     if (page.isEndUnknown && page.count !== undefined && page.count > readCount)
@@ -109,13 +109,13 @@ export async function* walkQuotes(
   }
 }
 
-/** Walks pages of withdrawals, from page `from` on. Throws the failures of walkList. */
+/** Walks pages of withdrawals, from page `from` on. Throws the failures of walkPartnerList. */
 export function walkWithdrawals(
   client: Client,
   path: string,
   options: WalkOptions,
-): AsyncGenerator<ListPage> {
-  return walkList(client, withdrawalList(path), options)
+): AsyncGenerator<PartnerPage> {
+  return walkPartnerList(client, withdrawalList(path), options)
 }
 
 /** Reads one page of withdrawals. Undefined if the service has no such page. */
@@ -124,7 +124,7 @@ export async function findWithdrawalPage(
   path: string,
   page: number,
   signal?: AbortSignal,
-): Promise<ListPage | undefined> {
+): Promise<PartnerPage | undefined> {
   const list = withdrawalList(path)
   const pageAnswer = await requestPage(client, list, page, signal)
   return pageAnswer.answer.kind === 'absent' ? undefined : openPage(client, list, page, pageAnswer)
@@ -143,7 +143,7 @@ interface PartnerList {
   readonly fields: readonly Field[]
 }
 
-export interface ListPage {
+export interface PartnerPage {
   readonly records: readonly ReceivedRecord[]
   /** The number of the page, from 1. */
   readonly page: number
@@ -171,11 +171,11 @@ export interface WalkOptions {
  * page of the list, CURSOR_LOOP if pages repeat, HTTP_404 if the first page does not exist, and
  * PAGE_ABSENT if a later page does not.
  */
-async function* walkList(
+async function* walkPartnerList(
   client: Client,
   list: PartnerList,
   { from = 1, signal, mayRequestAhead }: WalkOptions,
-): AsyncGenerator<ListPage> {
+): AsyncGenerator<PartnerPage> {
   const seenPages = new Set<number>()
   const guard = new PageGuard()
   let request: Promise<PageAnswer> | undefined
@@ -227,7 +227,7 @@ function openPage(
   { kind, path, fields }: PartnerList,
   page: number,
   { answer, fastPage }: PageAnswer,
-): ListPage & { readonly isForeign: boolean } {
+): PartnerPage & { readonly isForeign: boolean } {
   const { body, text } = answer as Extract<AcceptedVerdict, { kind: 'done' }>
   const results = isJsonObject(body) ? member(body, 'results') : undefined
   const recordCount = fastPage?.records.length ?? (isJsonArray(results) ? results.length : Infinity)

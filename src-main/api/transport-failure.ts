@@ -31,8 +31,8 @@ export function transportFailure(error: unknown, call: UnansweredCall): Failure 
   const fault = findFault(details, call.hasHead)
   if (fault !== undefined) return unreadableFailure(fault, error)
   const { host } = new URL(call.url)
-  if (isTlsCode(details.name)) return tlsFailure(details, host, error)
-  if (/decod|encoded data/i.test(details.text) || details.name.startsWith('Z_'))
+  if (isTlsCode(details.code)) return tlsFailure(details, host, error)
+  if (/decod|encoded data/i.test(details.text) || details.code.startsWith('Z_'))
     return damagedFailure(error)
   return offlineFailure(details, host, error)
 }
@@ -66,13 +66,13 @@ function tlsFailure(details: ErrorDetails, host: string, cause: unknown): Failur
     kind: 'unreachable',
     code: 'TLS_REFUSED',
     what: 'The connection is not safe',
-    why: tlsReason(details.name, host),
+    why: tlsReason(details.code, host),
     advice: 'check the address and the certificates of this machine',
     // A certificate is refused before anything is sent. Any other error of this kind may occur
     // later.
     evidence: {
-      wasReached: !/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(details.name),
-      ...nameAsEvidence(details),
+      wasReached: !/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(details.code),
+      ...codeAsEvidence(details),
     },
     cause,
   })
@@ -93,35 +93,35 @@ function damagedFailure(cause: unknown): Failure {
 // cannot have.
 function offlineFailure(details: ErrorDetails, host: string, cause: unknown): Failure {
   const isConnecting =
-    NOT_REACHED_CODES.has(details.name) && details.syscall !== 'read' && details.syscall !== 'write'
-  const wasEnded = (details.name !== '' && !isConnecting) || /terminated/.test(details.text)
+    NOT_REACHED_CODES.has(details.code) && details.syscall !== 'read' && details.syscall !== 'write'
+  const wasEnded = (details.code !== '' && !isConnecting) || /terminated/.test(details.text)
   if (wasEnded)
     return new Failure({
       kind: 'unreachable',
       code: 'OFFLINE',
       what: 'The service ended the connection',
-      why: endReason(details.name, host),
+      why: endReason(details.code, host),
       advice: 'try again later; what is cached can be used offline',
-      evidence: { wasReached: true, ...nameAsEvidence(details) },
+      evidence: { wasReached: true, ...codeAsEvidence(details) },
       cause,
     })
   return new Failure({
     kind: 'unreachable',
     code: 'OFFLINE',
     what: 'The service could not be reached',
-    why: connectReason(details.name, host),
+    why: connectReason(details.code, host),
     advice: 'check the network and the address; what is cached can be used offline',
     evidence: {
       ...(isConnecting ? { wasReached: false } : {}),
-      ...(NO_NETWORK.has(details.name) ? { network: 'none' } : {}),
-      ...nameAsEvidence(details),
+      ...(NO_NETWORK.has(details.code) ? { network: 'none' } : {}),
+      ...codeAsEvidence(details),
     },
     cause,
   })
 }
 
-function nameAsEvidence({ name }: ErrorDetails): Readonly<Record<string, string>> {
-  return name === '' ? {} : { network_error: name }
+function codeAsEvidence({ code }: ErrorDetails): Readonly<Record<string, string>> {
+  return code === '' ? {} : { network_error: code }
 }
 
 /** Codes of errors caused by this machine's own network. */
@@ -137,7 +137,7 @@ const NOT_HTTP =
 
 /** The code, the messages and the system call of an error and its causes. */
 interface ErrorDetails {
-  readonly name: string
+  readonly code: string
   readonly text: string
   readonly syscall: string
 }
@@ -152,8 +152,8 @@ interface AnswerFault {
  * Why the bytes of an answer cannot be read; undefined for another cause. Bytes that are not TLS
  * have an advice of their own, because a retry does not correct a wrong port.
  */
-function findFault({ name, text }: ErrorDetails, hasHead: boolean): AnswerFault | undefined {
-  if (NOT_TLS.test(name))
+function findFault({ code, text }: ErrorDetails, hasHead: boolean): AnswerFault | undefined {
+  if (NOT_TLS.test(code))
     return {
       why: 'it is not encrypted, and the address begins with https',
       advice: 'check the address and its port: this may not be the service',
@@ -162,9 +162,9 @@ function findFault({ name, text }: ErrorDetails, hasHead: boolean): AnswerFault 
   if (parserReason) return { why: `it is not valid HTTP (${parserReason[1] ?? 'malformed'})` }
   const chromiumReason = NOT_HTTP.exec(text)
   if (chromiumReason) return { why: `it is not valid HTTP (${chromiumReason[0]})` }
-  if (name === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
     return { why: 'its length is not the one that its head names' }
-  if (name === 'UND_ERR_HEADERS_OVERFLOW') return { why: 'its head is too large' }
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return { why: 'its head is too large' }
   if (/\bbad (?:response|upgrade)\b/.test(text))
     return { why: 'it is not the expected kind of answer' }
   return hasHead && /other side closed/.test(text) ? { why: 'it ended in the middle' } : undefined
@@ -172,13 +172,13 @@ function findFault({ name, text }: ErrorDetails, hasHead: boolean): AnswerFault 
 
 function readErrorDetails(error: unknown): ErrorDetails {
   const texts: string[] = []
-  let name = ''
+  let code = ''
   let syscall = ''
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     texts.push(cause.message)
-    const { code, syscall: call } = cause as { code?: unknown; syscall?: unknown }
-    if (typeof code === 'string') name = code
-    if (typeof call === 'string') syscall = call
+    const ownDetails = cause as { code?: unknown; syscall?: unknown }
+    if (typeof ownDetails.code === 'string') code = ownDetails.code
+    if (typeof ownDetails.syscall === 'string') syscall = ownDetails.syscall
   }
-  return { name, text: texts.join(' '), syscall }
+  return { code, text: texts.join(' '), syscall }
 }

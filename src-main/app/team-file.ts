@@ -60,12 +60,12 @@ async function trySending(
   files: TeamFiles,
   limit: TransferLimit,
 ): Promise<SharedFileState | undefined> {
-  const source = await getSource(store, run)
-  const fileOrState = await findFile(store, files, run, source)
+  const ledgerFacts = await getLedgerFacts(store, run)
+  const fileOrState = await findFile(store, files, run, ledgerFacts)
   const state =
     typeof fileOrState === 'string'
       ? fileOrState
-      : await sendFile(server, workspace, source, fileOrState, files, limit)
+      : await sendFile(server, workspace, ledgerFacts, fileOrState, files, limit)
   if (state !== undefined) await store.call('noteRunFile', { run, state })
   return state
 }
@@ -112,9 +112,9 @@ export async function receiveLedger(
   { signal, progress }: Pick<CallContext, 'signal' | 'progress'>,
   { id, at }: { readonly id: string; readonly at: InstantText },
 ): Promise<TeamCalls['receiveLedger']['output']> {
-  const source = await getSource(store, run)
-  const { name, sha256 } = source
-  const localFile = await findFile(store, files, run, source)
+  const ledgerFacts = await getLedgerFacts(store, run)
+  const { name, sha256 } = ledgerFacts
+  const localFile = await findFile(store, files, run, ledgerFacts)
   if (typeof localFile !== 'string')
     return { run, path: localFile.path, name, bytes: localFile.bytes, sha256 }
   const server = await connect()
@@ -139,15 +139,15 @@ export async function receiveLedger(
   if (!received) throw brokenFile(name)
   const workbook = await writeSheet(store, {
     ledgerPath: received.path,
-    sheet: source.sheet ?? null,
-    ...(source.leavesOutHiddenRows ? { leavesOutHiddenRows: true } : {}),
+    sheet: ledgerFacts.sheet ?? null,
+    ...(ledgerFacts.leavesOutHiddenRows ? { leavesOutHiddenRows: true } : {}),
   })
   const { bytes } = received
   await store.call('saveImport', { id, name, bytes, sha256, at, workbook, parts: [] })
   return { run, path: received.path, name, bytes, sha256 }
 }
 
-async function getSource(store: Store, run: string): Promise<LedgerFacts> {
+async function getLedgerFacts(store: Store, run: string): Promise<LedgerFacts> {
   const summary = await store.call('latestRun', { id: run })
   if (summary) return summary.source
   throw new Failure({
@@ -164,10 +164,10 @@ async function findFile(
   store: Store,
   files: TeamFiles,
   run: string,
-  source: LedgerFacts,
+  ledgerFacts: LedgerFacts,
 ): Promise<MeasuredFile | 'missing' | 'changed'> {
   const imports = (await store.call('listImports', null)).filter((ledgerImport) =>
-    isSourceOf(ledgerImport, source),
+    isSourceOf(ledgerImport, ledgerFacts),
   )
   const commandPath = await store.call('findRunLedger', { run })
   const paths = [
@@ -177,7 +177,7 @@ async function findFile(
   let state: 'missing' | 'changed' = 'missing'
   for (const path of paths) {
     const file = await files.measure(path)
-    if (file?.sha256 === source.sha256) return file
+    if (file?.sha256 === ledgerFacts.sha256) return file
     if (file) state = 'changed'
   }
   return state

@@ -15,12 +15,12 @@ export interface RunTransfers {
   readonly files: TeamFiles
   readonly limit: TransferLimit
   /** Whether to try again to send ledger files that were left out of earlier runs. */
-  readonly isResending: boolean
+  readonly mayResend: boolean
 }
 
 /** Returns transfers without a limit that also try left-out files again. */
 export function wholeTransfers(files: TeamFiles): RunTransfers {
-  return { files, limit: { left: Infinity }, isResending: true }
+  return { files, limit: { left: Infinity }, mayResend: true }
 }
 
 /**
@@ -31,9 +31,9 @@ export async function resendFiles(
   store: Store,
   server: TeamServer,
   workspace: string,
-  { files, limit, isResending, format }: RunTransfers & { readonly format: number },
+  { files, limit, mayResend, format }: RunTransfers & { readonly format: number },
 ): Promise<readonly string[]> {
-  if (!isResending || format < WHOLE_RUNS_FORMAT) return []
+  if (!mayResend || format < WHOLE_RUNS_FORMAT) return []
   try {
     return await resendLedgers(store, server, workspace, files, limit)
   } catch (error) {
@@ -52,7 +52,7 @@ export async function shareRun(
   store: Store,
   server: TeamServer,
   workspace: string,
-  { files, limit, format }: Omit<RunTransfers, 'isResending'> & { readonly format: number },
+  { files, limit, format }: Omit<RunTransfers, 'mayResend'> & { readonly format: number },
 ): Promise<string | null> {
   const unshared = await store.call('findUnsharedRun', null)
   if (!unshared) return null

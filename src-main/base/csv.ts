@@ -5,14 +5,14 @@ import type { FailureCode } from './failures/failure-catalogue.ts'
 /** Limits of one file (security.md threat 9). */
 export interface CsvLimits {
   readonly maxColumns: number
-  readonly maxFieldLetters: number
-  readonly maxRecordLetters: number
+  readonly maxFieldCharacters: number
+  readonly maxRecordCharacters: number
 }
 
 export const csvLimits: CsvLimits = {
   maxColumns: 200,
-  maxFieldLetters: 64 * 1024,
-  maxRecordLetters: 256 * 1024,
+  maxFieldCharacters: 64 * 1024,
+  maxRecordCharacters: 256 * 1024,
 }
 
 /** Receives one record: its cells, and the physical line (from 1) on which it begins. */
@@ -89,8 +89,8 @@ export class CsvRecords {
   readonly #delimiter: number
   readonly #onRecord: (record: CsvRecord) => void
   readonly #limits: CsvLimits
-  /** A record of at most this many letters cannot exceed the field or record limit. */
-  readonly #maxUncheckedLetters: number
+  /** A record of at most this many characters cannot exceed the field or record limit. */
+  readonly #maxUncheckedCharacters: number
   readonly #record: { -readonly [K in keyof CsvRecord]: CsvRecord[K] }
   /** Whether an earlier record may have set a flag in `doubled`. */
   #hasDoubled = false
@@ -110,7 +110,7 @@ export class CsvRecords {
     this.#delimiter = delimiter.charCodeAt(0)
     this.#onRecord = onRecord
     this.#limits = limits
-    this.#maxUncheckedLetters = Math.min(limits.maxFieldLetters, limits.maxRecordLetters)
+    this.#maxUncheckedCharacters = Math.min(limits.maxFieldCharacters, limits.maxRecordCharacters)
     this.#line = firstLine
     const maxCells = limits.maxColumns + 1
     this.#record = {
@@ -193,10 +193,10 @@ export class CsvRecords {
   }
 
   #checkIncomplete(): void {
-    if (this.#incomplete.length > this.#limits.maxRecordLetters)
+    if (this.#incomplete.length > this.#limits.maxRecordCharacters)
       throw csvFailure(
         'RECORD_TOO_LONG',
-        `the record that begins on line ${this.#line} is longer than ${this.#limits.maxRecordLetters / 1024} KiB`,
+        `the record that begins on line ${this.#line} is longer than ${this.#limits.maxRecordCharacters / 1024} KiB`,
         this.#line,
       )
   }
@@ -231,7 +231,7 @@ export class CsvRecords {
       // and records that may exceed a limit.
       if (
         lastCellEnd === at ||
-        next - at > this.#maxUncheckedLetters ||
+        next - at > this.#maxUncheckedCharacters ||
         count > this.#limits.maxColumns
       ) {
         const end = this.#readRecord(text, at, false)
@@ -315,12 +315,12 @@ export class CsvRecords {
         doubled[count] = 0
       }
       if (
-        (ends[count] as number) - (starts[count] as number) > this.#limits.maxFieldLetters &&
-        this.#lengthOf(text, count) > this.#limits.maxFieldLetters
+        (ends[count] as number) - (starts[count] as number) > this.#limits.maxFieldCharacters &&
+        this.#lengthOf(text, count) > this.#limits.maxFieldCharacters
       )
         throw csvFailure(
           'FIELD_TOO_LONG',
-          `a field on line ${line} is longer than ${this.#limits.maxFieldLetters / 1024} KiB`,
+          `a field on line ${line} is longer than ${this.#limits.maxFieldCharacters / 1024} KiB`,
           line,
         )
       count += 1
@@ -346,10 +346,10 @@ export class CsvRecords {
       line += 1
       break
     }
-    if (at - begin > this.#limits.maxRecordLetters)
+    if (at - begin > this.#limits.maxRecordCharacters)
       throw csvFailure(
         'RECORD_TOO_LONG',
-        `the record that begins on line ${beginLine} is longer than ${this.#limits.maxRecordLetters / 1024} KiB`,
+        `the record that begins on line ${beginLine} is longer than ${this.#limits.maxRecordCharacters / 1024} KiB`,
         beginLine,
       )
     this.#line = line

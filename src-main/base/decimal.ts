@@ -140,7 +140,7 @@ export function multiplyDecimals(left: DecimalText, right: DecimalText): Decimal
 }
 
 /** True if |left| ≤ |right|, at any scale. */
-export function isWithin(left: DecimalText, right: DecimalText): boolean {
+export function isAtMostInMagnitude(left: DecimalText, right: DecimalText): boolean {
   return new Decimal(left).abs().lessThanOrEqualTo(new Decimal(right).abs())
 }
 

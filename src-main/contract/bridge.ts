@@ -37,7 +37,7 @@ export const CODE_ID_LENGTH = 16
  * The longest silence of a page's stream of events. Each line is JSON: an event, or
  * `{"kind":"alive"}` after this time without one.
  */
-export const ALIVE_MS = 2000
+export const MAX_SILENCE_MS = 2000
 
 /**
  * Calls are POSTs of `{name, input}` to /api/call. A call with bytes is one body of both to

@@ -1,8 +1,8 @@
 import type {
   PresetName,
   PresetOverrides,
-  Provenance,
   ServicePreset,
+  ValueProvenance,
 } from '../domain/service-preset.ts'
 import type { StatusMap } from '../domain/status.ts'
 import type { Condition } from './report.ts'
@@ -29,7 +29,7 @@ export interface ProfileView {
   /** Names of the values that the operator entered, whether or not they equal the preset's. */
   readonly entered: readonly string[]
   /** The provenance of these values and of the routes, by name. */
-  readonly provenance: Readonly<Record<string, Provenance>>
+  readonly provenance: Readonly<Record<string, ValueProvenance>>
   /** Routes that the operator set, such as `GET /api/v1/withdrawals/`, by operation. */
   readonly routes: Readonly<Record<string, string>>
   readonly max_rate: number

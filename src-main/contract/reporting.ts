@@ -239,7 +239,7 @@ export interface SheetHint extends SheetWarning {
 export interface ReportPreview {
   readonly rows: number
   /** Number of rows that the warnings cover: the first 1,000. */
-  readonly judgedRows: number
+  readonly checkedRows: number
   readonly columns: readonly string[]
   /** The first rows as the file holds them, at most 20. */
   readonly written: readonly (readonly string[])[]

@@ -2,7 +2,7 @@ import type { PlainFailure } from '../base/failure.ts'
 import type { InstantText } from '../base/instant.ts'
 import type { DocumentOrigin } from '../domain/imported-document.ts'
 import type { LearntFact, LearntName } from '../domain/learnt-fact.ts'
-import type { Operation, Provenance, Route, ServiceName } from '../domain/operations.ts'
+import type { Operation, Route, RouteProvenance, ServiceName } from '../domain/operations.ts'
 import type { ReferenceKind } from '../domain/reference-kind.ts'
 
 /**
@@ -134,18 +134,18 @@ export interface InstructionView {
 export interface CatalogueEntry {
   readonly operation: string
   readonly route: Route | null
-  readonly provenance: Provenance
+  readonly provenance: RouteProvenance
   /** The imported document that a documented route comes from. Absent if the preset has it. */
   readonly document?: DocumentOrigin
   /** The operation, if an imported document adds it. */
   readonly outside?: Operation
   /**
    * Why the operation cannot be run; null if it can. noPath: no contract shows its path and none
-   * was entered · sandboxOnly · own: the program makes this call itself · trading: calls that
-   * change something are off for this profile · payload: no contract shows its payload and the
-   * profile is for production (G6–G11).
+   * was entered · sandboxOnly · programOnly: the program makes this call itself · trading: calls
+   * that change something are off for this profile · payload: no contract shows its payload and
+   * the profile is for production (G6–G11).
    */
-  readonly off: 'noPath' | 'sandboxOnly' | 'own' | 'trading' | 'payload' | null
+  readonly off: 'noPath' | 'sandboxOnly' | 'programOnly' | 'trading' | 'payload' | null
 }
 
 /** A route that a document shows for an operation of the catalogue. */
@@ -178,7 +178,7 @@ export interface DocumentPreview {
   /** Routes that differ from the contract's, which stay. */
   readonly contract: readonly DocumentRoute[]
   /** Routes that differ from the operator's, which stay unless they are ticked. */
-  readonly own: readonly DocumentRoute[]
+  readonly operatorRoutes: readonly DocumentRoute[]
   /** Routes that match an operation by name but not by path. They are added if ticked. */
   readonly suggested: readonly DocumentRoute[]
   /** GET operations that the catalogue lacks. They are added if ticked. */
@@ -195,7 +195,7 @@ export interface DocumentPreview {
    * Number of operations that are not offered: calls that change something, and paths that are not
    * allowed.
    */
-  readonly left: number
+  readonly skippedCount: number
   /** Parameters and fields that would be added to operations. */
   readonly fields: readonly {
     readonly operation: string
@@ -213,7 +213,7 @@ export interface DocumentView extends DocumentOrigin {
 
 /** The items that a person ticked in a preview, by operation id or by number. */
 export interface DocumentChoice {
-  readonly own: readonly string[]
+  readonly operatorRoutes: readonly string[]
   readonly suggested: readonly string[]
   readonly outside: readonly number[]
 }

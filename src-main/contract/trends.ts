@@ -43,7 +43,7 @@ export interface Resolving {
   /** In whole hours, the lower of two middle values; null: nothing is settled. */
   readonly medianHours: number | null
   /** Nine of ten breaks were settled within these hours. */
-  readonly ninthHours: number | null
+  readonly ninetiethPercentileHours: number | null
   /**
    * Number of settled breaks per age bucket of reconciliation.md, by whole days to the decision.
    */
@@ -54,7 +54,7 @@ export const MAX_SETTLED_BREAKS = 2000
 
 /** Withdrawals per day, compared with the same weekday of earlier weeks. */
 export interface Volume {
-  readonly by: VolumeSplit
+  readonly split: VolumeSplit
   /** The last VOLUME_DAYS days, ending today. */
   readonly days: readonly VolumeDay[]
   readonly knownSpan: KnownSpan | null

@@ -1,4 +1,4 @@
-import type { BodyField, FieldKind, Method, Route } from './operations.ts'
+import type { BodyField, BodyFieldKind, Method, Route } from './operations.ts'
 
 // Routes that only public sources show (observed.md, sections 4 to 6). A placeholder that the
 // program fills in by itself has its name from `app/instruction-call.ts`.
@@ -159,5 +159,5 @@ function toRoutes(service: string, lines: readonly Line[]): Record<string, Route
 
 function toField(text: string): BodyField {
   const [name = '', kind = 'text'] = text.split(':')
-  return { name, kind: kind as FieldKind }
+  return { name, kind: kind as BodyFieldKind }
 }

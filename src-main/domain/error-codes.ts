@@ -379,7 +379,7 @@ const rows = [
 ] as const satisfies readonly Row[]
 
 /** The codes of the table, for word lists that must be complete. */
-export type ListedCode = (typeof rows)[number][0]
+export type PartnerCode = (typeof rows)[number][0]
 
 export const errorCodes: ReadonlyMap<number, ErrorCode> = new Map(
   rows.map(([code, name, meaning, advice, responsible, retry, reaction = 'stop']: Row) => [

@@ -10,12 +10,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * The form of a value in a JSON body. text: in quotes · number: without quotes · boolean: true or
  * false · json: any JSON.
  */
-export type FieldKind = 'text' | 'number' | 'boolean' | 'json'
+export type BodyFieldKind = 'text' | 'number' | 'boolean' | 'json'
 
 /** A named member of a JSON body. */
 export interface BodyField {
   readonly name: string
-  readonly kind: FieldKind
+  readonly kind: BodyFieldKind
 }
 
 /**
@@ -507,7 +507,7 @@ export function findOperation(id: string): Operation | undefined {
 }
 
 /** The source of an operation's route in a profile (not-shown.md, 1). */
-export type Provenance = 'contract' | 'operator' | 'documented' | 'assumed' | 'none'
+export type RouteProvenance = 'contract' | 'operator' | 'documented' | 'assumed' | 'none'
 
 /** The routes of a profile beside the contracts' routes. */
 export interface OtherRoutes {
@@ -527,7 +527,7 @@ export interface OtherRoutes {
 export function routeOf(
   { contractRoute, assumedRoute }: Pick<Operation, 'contractRoute' | 'assumedRoute'>,
   { operatorRoute, documentedRoute, isEmbedded }: OtherRoutes,
-): { readonly route: Route | null; readonly provenance: Provenance } {
+): { readonly route: Route | null; readonly provenance: RouteProvenance } {
   if (contractRoute)
     return { route: withParameters(contractRoute, documentedRoute), provenance: 'contract' }
   if (operatorRoute)

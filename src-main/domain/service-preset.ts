@@ -12,7 +12,7 @@ export type PresetName = 'contract' | 'documented'
  * The source of a value: a contract states it, the documented preset or an imported document
  * supplies it, the operator entered it, or the program assumes it.
  */
-export type Provenance = 'contract' | 'documented' | 'operator-set' | 'assumed'
+export type ValueProvenance = 'contract' | 'documented' | 'operator-set' | 'assumed'
 
 /** The authentication of a call to the gateway. `toleranceMs` is sent as `Timestamp-tolerance`. */
 export type GatewayLogin =
@@ -179,7 +179,7 @@ export type PresetOverrides = Partial<
 
 export interface ResolvedService {
   readonly values: ServicePreset
-  readonly provenance: Readonly<Record<Exclude<keyof ServicePreset, 'name'>, Provenance>>
+  readonly provenance: Readonly<Record<Exclude<keyof ServicePreset, 'name'>, ValueProvenance>>
 }
 
 /**
@@ -198,7 +198,7 @@ export function resolveService(name: PresetName, overrides: PresetOverrides): Re
   }
   const members = Object.keys(preset).filter((member) => member !== 'name')
   const ownMembers = members.filter(isOwn)
-  const presetProvenance: Provenance = name === 'documented' ? 'documented' : 'assumed'
+  const presetProvenance: ValueProvenance = name === 'documented' ? 'documented' : 'assumed'
   return {
     values: {
       ...preset,

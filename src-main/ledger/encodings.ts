@@ -74,8 +74,8 @@ class PreviewLines {
       this.problem = 'it would hold control characters'
     const parts = (this.#rest + text).split(/\r\n|[\r\n]/)
     this.#rest = parts.pop() ?? ''
-    if (this.#rest.length > csvLimits.maxRecordLetters)
-      this.#rest = this.#rest.slice(0, csvLimits.maxRecordLetters)
+    if (this.#rest.length > csvLimits.maxRecordCharacters)
+      this.#rest = this.#rest.slice(0, csvLimits.maxRecordCharacters)
     parts.forEach((line) => this.#line(line))
   }
 

@@ -88,7 +88,7 @@ export class FileHints {
   readonly #labels = new Map<string, { readonly column: number; label: string }>()
   readonly #usedLabels = new Set<string>()
   readonly #rejected: { readonly line: number; readonly cells: readonly string[] }[] = []
-  #hasWholeNumbers = false
+  #hasIntactLongNumbers = false
 
   constructor(beginning: FileBeginning, plan: RowPlan, mapping: Mapping) {
     this.#beginning = beginning
@@ -156,7 +156,7 @@ export class FileHints {
       const hasExponent = EXPONENT.test(text)
       if (hasExponent) this.#exponents.add(field, text, line)
       if (hasExponent || CUT_NUMBER.test(text)) return this.#damagedNumbers.add(field, text, line)
-      if (LONG_NUMBER.test(text)) this.#hasWholeNumbers = true
+      if (LONG_NUMBER.test(text)) this.#hasIntactLongNumbers = true
     }
   }
 
@@ -200,7 +200,7 @@ export class FileHints {
 
   #damaged(): readonly FileHint[] {
     // If a column has longer numbers that are intact, zeros at the end are not a spreadsheet's cut.
-    const numbers = this.#hasWholeNumbers ? this.#exponents : this.#damagedNumbers
+    const numbers = this.#hasIntactLongNumbers ? this.#exponents : this.#damagedNumbers
     return numbers.hints('damaged_identifiers')
   }
 
@@ -213,14 +213,15 @@ export class FileHints {
         ? []
         : [conditionText({ column: name, operator: '=', value: label })]
     })
-    const isWhole = canExclude && labels.length <= MAX_LABELS && conditions.length === labels.length
+    const canExcludeAllLabels =
+      canExclude && labels.length <= MAX_LABELS && conditions.length === labels.length
     return [
       {
         kind: 'total_rows',
         count: this.#totals.count,
         lines: this.#totals.first,
         written: labels.slice(0, 3).map(([, { label }]) => label),
-        ...(isWhole ? { change: { rows: { exclude: conditions } } } : {}),
+        ...(canExcludeAllLabels ? { change: { rows: { exclude: conditions } } } : {}),
       },
     ]
   }

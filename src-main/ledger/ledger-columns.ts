@@ -228,7 +228,7 @@ function sourceOfCondition(
   const at = columnOf(header, column)
   const field = ledgerFields.find((name) =>
     typeof at === 'number' && at >= 0
-      ? columns.get(name) === at && isOrdered(name)
+      ? columns.get(name) === at && isComparedByValue(name)
       : name === column.trim().toLowerCase(),
   )
   if (field !== undefined && columns.has(field)) return field
@@ -236,7 +236,7 @@ function sourceOfCondition(
 }
 
 // Conditions on these fields compare their values.
-function isOrdered(field: LedgerField): boolean {
+function isComparedByValue(field: LedgerField): boolean {
   return field === 'amount' || field === 'fee' || field === 'total' || field === 'date'
 }
 

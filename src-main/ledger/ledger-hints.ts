@@ -281,7 +281,7 @@ export class DateColumn {
   /**
    * True if the dates so far leave it possible that a spreadsheet has swapped day and month.
    */
-  get isOpen(): boolean {
+  get needsAllRows(): boolean {
     return (
       this.#lateDayCount === 0 &&
       this.#otherTextCount === 0 &&

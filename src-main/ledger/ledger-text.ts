@@ -152,10 +152,10 @@ export class LedgerText {
     }
     this.#rowPosition.at += Buffer.byteLength(this.#head.slice(0, at))
     this.#head = this.#head.slice(at)
-    if (this.#head.length > csvLimits.maxRecordLetters)
+    if (this.#head.length > csvLimits.maxRecordCharacters)
       throw ledgerRefusal(
         'RECORD_TOO_LONG',
-        `line ${this.#headLine} is longer than ${csvLimits.maxRecordLetters / 1024} KiB`,
+        `line ${this.#headLine} is longer than ${csvLimits.maxRecordCharacters / 1024} KiB`,
         'check that it is a CSV file',
       )
   }

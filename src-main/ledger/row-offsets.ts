@@ -43,7 +43,7 @@ export interface RowFormat {
 /** The positions of the rows in an open file. */
 export interface SharedRows {
   readonly handle: number
-  readonly isMarked: boolean
+  readonly hasByteOrderMark: boolean
   readonly blocks: Float64Array
   readonly lengths: Uint16Array
   readonly long: readonly (readonly [number, number])[]
@@ -53,7 +53,7 @@ export interface SharedRows {
 export function openedRows(handle: number): SharedRows {
   return {
     handle,
-    isMarked: false,
+    hasByteOrderMark: false,
     blocks: new Float64Array(new SharedArrayBuffer(512)),
     lengths: new Uint16Array(new SharedArrayBuffer(2048)),
     long: [],
@@ -67,7 +67,7 @@ export function openedRows(handle: number): SharedRows {
  */
 export class RowOffsets {
   readonly #handle: number
-  readonly #isMarked: boolean
+  readonly #hasByteOrderMark: boolean
   readonly #openedState: string
   /** The offset of every sixteenth row. */
   #blocks: Float64Array
@@ -102,7 +102,7 @@ export class RowOffsets {
     this.#longRows = new Map(shared?.long)
     if (shared) {
       this.#handle = shared.handle
-      this.#isMarked = shared.isMarked
+      this.#hasByteOrderMark = shared.hasByteOrderMark
       this.#openedState = ''
       this.#blocks = shared.blocks
       this.#lengths = shared.lengths
@@ -113,7 +113,7 @@ export class RowOffsets {
     this.#handle = openSync(path, 'r')
     this.#openedState = stateOf(this.#handle)
     const mark = Buffer.alloc(3)
-    this.#isMarked =
+    this.#hasByteOrderMark =
       readSync(this.#handle, mark, 0, 3, 0) === 3 &&
       mark[0] === 0xef &&
       mark[1] === 0xbb &&
@@ -126,7 +126,7 @@ export class RowOffsets {
   get shared(): SharedRows {
     return {
       handle: this.#handle,
-      isMarked: this.#isMarked,
+      hasByteOrderMark: this.#hasByteOrderMark,
       blocks: this.#blocks,
       lengths: this.#lengths,
       long: [...this.#longRows],
@@ -135,7 +135,7 @@ export class RowOffsets {
 
   /** Bytes of the byte order mark. */
   get markBytes(): number {
-    return this.#isMarked ? 3 : 0
+    return this.#hasByteOrderMark ? 3 : 0
   }
 
   /**
@@ -249,7 +249,7 @@ export class RowOffsets {
 
   #text(at: number): string {
     const block = Math.floor(at / ROWS_PER_BLOCK)
-    let from = (this.#blocks[block] as number) + (this.#isMarked ? 3 : 0)
+    let from = (this.#blocks[block] as number) + (this.#hasByteOrderMark ? 3 : 0)
     for (let row = block * ROWS_PER_BLOCK; row < at; row += 1) from += this.#lengthOf(row)
     const length = this.#lengthOf(at)
     const begin = from - this.#windowFrom

@@ -66,7 +66,7 @@ export class RunHints {
    * be called for every row.
    */
   get needsAllRows(): boolean {
-    return this.#file.hasLabels || this.#dates?.isOpen === true
+    return this.#file.hasLabels || this.#dates?.needsAllRows === true
   }
 
   takeAgain(row: ReadRow, cells: readonly string[]): void {

@@ -1,4 +1,4 @@
-import type { CauseEvidence, PairedSides } from '../reconciliation/causes/cause-evidence.ts'
+import type { CauseEvidence, RecordSides } from '../reconciliation/causes/cause-evidence.ts'
 import type { PairRow } from '../reconciliation/pair-columns.ts'
 import type { PassName } from '../reconciliation/passes.ts'
 import type { ProviderRecord } from '../reconciliation/provider-record.ts'
@@ -21,7 +21,7 @@ export class CauseSink implements Sink {
     this.#onUnmatched = onUnmatched
   }
 
-  match(row: PairRow, isWithinTolerance: boolean, sides: PairedSides): void {
+  match(row: PairRow, isWithinTolerance: boolean, sides: RecordSides): void {
     this.#next.match(row, isWithinTolerance, sides)
     this.matched.match(row, isWithinTolerance, sides)
     this.#evidence.addPair(sides, false)

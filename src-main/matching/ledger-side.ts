@@ -57,7 +57,7 @@ export interface LedgerInput {
 
 interface FileRules {
   readonly path: string
-  readonly isGuarded: boolean
+  readonly isOwnExport: boolean
   readonly mapping: Mapping
   readonly statusMap: StatusMap
   readonly passNames: readonly PassName[]
@@ -79,7 +79,7 @@ export function openShared({ rows, format }: SharedLedger, lines: LineNumbers): 
 }
 
 function rowFormat(
-  { plan, delimiter, isGuarded, mapping }: LedgerFormat,
+  { plan, delimiter, isOwnExport, mapping }: LedgerFormat,
   lines: LineNumbers,
 ): RowFormat {
   return {
@@ -87,7 +87,7 @@ function rowFormat(
     readWritten: writtenReader(plan, mapping),
     delimiter,
     line: (at) => lines.get(at),
-    cells: (cells) => (isGuarded ? cells.map(unguarded) : cells),
+    cells: (cells) => (isOwnExport ? cells.map(unguarded) : cells),
   }
 }
 
@@ -170,7 +170,7 @@ export class LedgerSide {
     helper: RunHelper | undefined,
   ): Promise<LedgerFacts> {
     const path = input.ledgerPath
-    const isGuarded = hasOwnManifest(path)
+    const isOwnExport = hasOwnManifest(path)
     const head = readHead(path, input.mapping)
     this.#mapping = input.mapping
     this.#head = head
@@ -184,7 +184,7 @@ export class LedgerSide {
       rows,
       {
         path,
-        isGuarded,
+        isOwnExport,
         mapping: input.mapping,
         statusMap: input.statusMap,
         passNames,
@@ -202,7 +202,7 @@ export class LedgerSide {
         plan: planRows(head, input.mapping),
         delimiter: head.delimiter,
         mapping: input.mapping,
-        isOwnExport: isGuarded,
+        isOwnExport,
       }
       helper?.read({ part, statusMap: input.statusMap, passNames, seeds: this.seeds })
     }
@@ -215,7 +215,7 @@ export class LedgerSide {
           }
     this.#reserve(expectedRows(path, 0), rows)
     const facts = await runInSlices(
-      readLedger(path, input.mapping, take, isGuarded, { fastHandler, rest: restReader, head }),
+      readLedger(path, input.mapping, take, isOwnExport, { fastHandler, rest: restReader, head }),
       context,
       ({ bytes }) => context.progress({ step: 'read', done: bytes }),
     )
@@ -223,7 +223,7 @@ export class LedgerSide {
       path,
       plan: this.#plan,
       delimiter: copy ? RowCopy.delimiter : head.delimiter,
-      isGuarded,
+      isOwnExport,
       mapping: input.mapping,
     }
     rows.use(rowFormat(this.#format, this.prints.lines))
@@ -247,7 +247,7 @@ export class LedgerSide {
       rows,
       {
         path: part.path,
-        isGuarded: part.isOwnExport,
+        isOwnExport: part.isOwnExport,
         mapping: part.mapping,
         statusMap,
         passNames,
@@ -317,7 +317,7 @@ export class LedgerSide {
             mapping: file.mapping,
             statusMap: file.statusMap,
             keyField: this.keyField,
-            isGuarded: file.isGuarded,
+            isOwnExport: file.isOwnExport,
           }
           wasmReader =
             !this.#copy && WasmLedgerReader.serves(rules)

@@ -1,4 +1,4 @@
-import type { PairedSides } from '../reconciliation/causes/cause-evidence.ts'
+import type { RecordSides } from '../reconciliation/causes/cause-evidence.ts'
 import type { PairRow } from '../reconciliation/pair-columns.ts'
 import type { Sink } from '../reconciliation/results.ts'
 import type { ExactMatch } from '../reconciliation/sides.ts'
@@ -7,7 +7,7 @@ import type { ExactMatch } from '../reconciliation/sides.ts'
 export class MatchedLines implements Sink {
   #bits = new Uint8Array(1024)
 
-  match(_row: PairRow, _isWithinTolerance: boolean, { ledger }: PairedSides): void {
+  match(_row: PairRow, _isWithinTolerance: boolean, { ledger }: RecordSides): void {
     for (const { line } of ledger) this.#addLine(line)
   }
 

@@ -20,7 +20,7 @@ export interface MatchingInput {
   readonly settings: ReconcileSettings
   readonly rules: Rules
   /** The version of the snapshot that `source` reads. */
-  readonly sight: SnapshotVersion
+  readonly snapshotVersion: SnapshotVersion
   /** The coverage of the provider's records. */
   readonly coverage: Pick<Sides, 'isKnownMissing' | 'whyUnchecked'>
   readonly helper: RunHelper | undefined
@@ -110,11 +110,11 @@ function* openProvider({
   ledger,
   settings,
   rules: { period, namedPeriod },
-  sight,
+  snapshotVersion,
 }: MatchingInput): Generator<
   void,
   { readonly bounds: RunBounds; readonly provider: ProviderSide }
 > {
   const bounds = { period, namedPeriod, named: ledger.namedByRejected }
-  return { bounds, provider: yield* ProviderSide.make(source, settings, bounds, sight) }
+  return { bounds, provider: yield* ProviderSide.make(source, settings, bounds, snapshotVersion) }
 }

@@ -32,7 +32,7 @@ export interface PartResult {
 
 /** Returns the buffers of a part that are moved to the ordering thread instead of copied. */
 export function transferList({ prints, rows }: PartResult): ArrayBuffer[] {
-  const { keyFirst, keySecond, first, second, written, lines, cells, micros } = prints
+  const { keyFirst, keySecond, first, second, written, lines, filledCellBits, micros } = prints
   const buffers = [
     keyFirst,
     keySecond,
@@ -41,7 +41,7 @@ export function transferList({ prints, rows }: PartResult): ArrayBuffer[] {
     written,
     lines.from,
     lines.shifts,
-    cells,
+    filledCellBits,
     micros,
     rows.blocks,
     rows.lengths,
@@ -54,7 +54,7 @@ export interface LedgerFormat {
   readonly path: string
   readonly plan: RowPlan
   readonly delimiter: string
-  readonly isGuarded: boolean
+  readonly isOwnExport: boolean
   readonly mapping: Mapping
 }
 

@@ -81,7 +81,7 @@ export interface ScanSetup {
   readonly takenLedger: Uint8Array
   readonly takenProvider: Uint8Array
   /** For each ledger row, the records that a user decision separated from it. */
-  readonly apart: ReadonlyMap<number, readonly number[]>
+  readonly separatedRecords: ReadonlyMap<number, readonly number[]>
   readonly isLookingForEqual: boolean
 }
 
@@ -251,7 +251,7 @@ export class WithdrawalScan {
   }
 
   #scanRow(at: number, isTaken: boolean): void {
-    const { outside, partner, isLookingForEqual, takenLedger, apart } = this.#setup
+    const { outside, partner, isLookingForEqual, takenLedger, separatedRecords } = this.#setup
     const row = this.#row
     const isDateOutside = this.#isDateOutside()
     const isOutside = isDateOutside && !this.#isNamedInside()
@@ -271,10 +271,10 @@ export class WithdrawalScan {
       this.#extraWithdrawals.push([head, at])
       return
     }
-    if (!isLookingForEqual || isDateOutside || !this.#table.isAlone(head)) return
+    if (!isLookingForEqual || isDateOutside || !this.#table.isFirstOfKey(head)) return
     if (
       (takenLedger.length > 0 && takenLedger[head] !== 0) ||
-      (apart.size > 0 && apart.get(head)?.includes(at) === true)
+      (separatedRecords.size > 0 && separatedRecords.get(head)?.includes(at) === true)
     )
       return
     this.#enqueue(head, at)
@@ -324,24 +324,24 @@ export class WithdrawalScan {
   #enqueue(head: number, at: number): void {
     const { prints, tiedRow, dateWindowMs } = this.#setup
     const { starts, ends } = this.#comparer
-    const cells = prints.cells[head] as number
+    const filledCellBits = prints.filledCellBits[head] as number
     const createdMicros = this.#comparer.created[this.#row] as number
     const blockedCell = this.#row * SCANNED_COLUMNS + scannedColumns.isBlocked
     // The cell is empty, `true` or `false`, so its length suffices.
     const isBlocked = (ends[blockedCell] as number) - (starts[blockedCell] as number) === 4
     if (
-      (cells & HAS_PRINT) === 0 ||
+      (filledCellBits & HAS_PRINT) === 0 ||
       isBlocked ||
       createdMicros === NO_MICROS ||
       (tiedRow.length > 0 && tiedRow[at] !== 0)
     )
       return
     if (
-      (cells & HAS_DATE) !== 0 &&
+      (filledCellBits & HAS_DATE) !== 0 &&
       !isInDateWindow(
         createdMicros,
         prints.micros[head] as number,
-        (cells & IS_DAY) !== 0,
+        (filledCellBits & IS_DAY) !== 0,
         dateWindowMs,
       )
     )
@@ -353,7 +353,7 @@ export class WithdrawalScan {
     if (!this.#isText)
       this.#comparer.enqueue(
         this.#row,
-        cells,
+        filledCellBits,
         this.#lines.get(head),
         prints.first[head] as number,
         prints.second[head] as number,
@@ -383,15 +383,15 @@ export class WithdrawalScan {
   // `extraFlags` are set beside EQUAL.
   #markEqual(head: number, extraFlags: number): void {
     const { prints, flags } = this.#setup
-    const cells = prints.cells[head] as number
+    const filledCellBits = prints.filledCellBits[head] as number
     if ((extraFlags & TEXT_DIFFERS) !== 0 && this.#differences.count < MAX_NOTED_DIFFERENCES)
       this.#differences.put(
         head,
         differingCellsJson(this.#readWritten(head), (column) => this.#text(column)),
       )
     const isSameDate =
-      (cells & HAS_DATE) !== 0 &&
-      (cells & IS_DAY) === 0 &&
+      (filledCellBits & HAS_DATE) !== 0 &&
+      (filledCellBits & IS_DAY) === 0 &&
       this.#comparer.created[this.#row] === prints.micros[head]
     this.#isDone[this.#row] = 1
     flags[head] = EQUAL | (isSameDate ? SAME_INSTANT : 0) | extraFlags
@@ -417,16 +417,17 @@ export class WithdrawalScan {
     const { prints } = this.#setup
     const { text, starts, ends } = this.#loadCells()
     const print = this.#print
-    const cells = prints.cells[head] as number
+    const filledCellBits = prints.filledCellBits[head] as number
     const normalKey = this.#normalKey(this.#setup.firstPass)
     print.key(normalKey, 0, normalKey.length, this.#setup.keyField === 'txn_hash')
     if (
-      !this.#printer.addFields(this.#cells, cells) ||
+      !this.#printer.addFields(this.#cells, filledCellBits) ||
       print.first !== prints.first[head] ||
       print.second !== prints.second[head]
     )
       return
-    const value = (cells & cellBits.amount) !== 0 ? scannedColumns.amount : scannedColumns.total
+    const value =
+      (filledCellBits & cellBits.amount) !== 0 ? scannedColumns.amount : scannedColumns.total
     if (!this.#value.read(text, starts[value] as number, ends[value] as number) || !this.#addsUp())
       return
     const { isVoid } = this.#printer
@@ -435,7 +436,7 @@ export class WithdrawalScan {
       (print.written === prints.written[head] ? 0 : TEXT_DIFFERS) | (isVoid ? VOID : 0),
     )
     if (!isVoid) this.#sumOf(this.#text(scannedColumns.currency)).add(this.#value)
-    putContent(this.#digest, this.#lines.get(head), cells, (column) =>
+    putContent(this.#digest, this.#lines.get(head), filledCellBits, (column) =>
       this.#digest.put(text, starts[column] as number, ends[column] as number),
     )
     this.#digest.end(1)
@@ -564,10 +565,10 @@ const contentColumns: readonly (readonly [column: number, bit: number])[] = [
 export function putContent(
   digest: ResultDigest,
   line: number,
-  cells: number,
+  filledCellBits: number,
   put: (column: number) => void,
 ): void {
   digest.begin()
   digest.putNumber(line)
-  for (const [column, bit] of contentColumns) if ((cells & bit) === 0) put(column)
+  for (const [column, bit] of contentColumns) if ((filledCellBits & bit) === 0) put(column)
 }

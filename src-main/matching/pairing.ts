@@ -42,9 +42,9 @@ const ROWS_PER_YIELD = 2000
  */
 const ROW_RADIX = 2 ** 24
 /** An empty group, yielded so that the caller can pause or cancel. */
-const pause: CandidateGroup = { ledger: [], provider: [] }
+const EMPTY_GROUP: CandidateGroup = { ledger: [], provider: [] }
 
-type PairingSetup = Omit<ScanSetup, 'takenLedger' | 'takenProvider' | 'apart'>
+type PairingSetup = Omit<ScanSetup, 'takenLedger' | 'takenProvider' | 'separatedRecords'>
 
 /** The keys of ledger rows for one pass. A row may have several keys. */
 interface KeyedRows {
@@ -118,7 +118,7 @@ export class Pairing {
         second: prints.second,
         written: prints.written,
         lines: prints.lines.runs,
-        cells: prints.cells,
+        filledCellBits: prints.filledCellBits,
         micros: prints.micros,
         count: prints.count,
       },
@@ -153,7 +153,7 @@ export class Pairing {
       ...this.#setup,
       takenLedger: takenRows(this.#ledger.count, free.ledger),
       takenProvider: takenRows(this.#provider.count, free.provider),
-      apart: free.separatedRecords,
+      separatedRecords: free.separatedRecords,
     }
     const { shared } = this.#ledger
     if (helper && shared) helper.scan(setup, shared)
@@ -197,12 +197,12 @@ export class Pairing {
 
   /** The equal pairs as numbers, also for another thread. */
   get equalParts(): EqualParts {
-    const { cells, micros, lines } = this.#ledger.prints
+    const { filledCellBits, micros, lines } = this.#ledger.prints
     const { flags, partner, firstRow, gapped } = this.#setup
     return {
       flags,
       partner,
-      cells,
+      filledCellBits,
       micros,
       lines: lines.runs,
       count: this.#ledger.count,
@@ -257,7 +257,7 @@ export class Pairing {
     }
     const seenIds = new Set<string>()
     for (let at = 0; at < prints.count; at += 1) {
-      if (((prints.cells[at] as number) & cellBits.withdrawalId) === 0) continue
+      if (((prints.filledCellBits[at] as number) & cellBits.withdrawalId) === 0) continue
       for (const id of identifiersIn(this.#ledger.entry(at).withdrawalId)) {
         if (seenIds.has(id)) continue
         seenIds.add(id)
@@ -330,16 +330,16 @@ export class Pairing {
     if ((flag & EQUAL) === 0) return
     flags[head] = 0
     const record = this.#provider.record((partner[head] as number) - 1)
-    const cells = this.#ledger.prints.cells[head] as number
+    const filledCellBits = this.#ledger.prints.filledCellBits[head] as number
     if ((flag & VOID) === 0) {
-      const value = (cells & cellBits.amount) !== 0 ? record.amount : record.total
+      const value = (filledCellBits & cellBits.amount) !== 0 ? record.amount : record.total
       this.#sums.set(
         record.currency,
         (this.#sums.get(record.currency) ?? 0n) - toScaled(value ?? '0'),
       )
     }
     const texts = textsOf(record)
-    putContent(this.digest, this.#ledger.prints.lines.get(head), cells, (column) => {
+    putContent(this.digest, this.#ledger.prints.lines.get(head), filledCellBits, (column) => {
       // The scan added characters beyond ASCII to the digest as their UTF-8 bytes.
       const text = Buffer.from(texts[column] as string, 'utf8').toString('latin1')
       this.digest.put(text, 0, text.length)
@@ -369,7 +369,7 @@ export class Pairing {
     const order = new Float64Array(count)
     count = 0
     for (let head = 0; head < this.#ledger.count; head += 1) {
-      if (head % ROWS_PER_YIELD === 0) yield pause
+      if (head % ROWS_PER_YIELD === 0) yield EMPTY_GROUP
       if (partner[head] === 0 || ((flags[head] as number) & EQUAL) !== 0) continue
       order[count] = (partner[head] as number) * ROW_RADIX + head
       count += 1
@@ -426,7 +426,7 @@ export class Pairing {
         ),
     )
     for (let at = 0; at < this.#ledger.count; at += 1) {
-      if (at % ROWS_PER_YIELD === 0) yield pause
+      if (at % ROWS_PER_YIELD === 0) yield EMPTY_GROUP
       if (!free.ledger(at)) continue
       const entry = this.#ledger.entry(at)
       this.#ledger.bufferEntry(at, entry)
@@ -449,7 +449,7 @@ export class Pairing {
   *#indexUnmatchedProvider(free: Availability): Generator<CandidateGroup, KeyedRecords> {
     const { partner, flags } = this.#setup
     for (let head = 0; head < this.#ledger.count; head += 1) {
-      if (head % ROWS_PER_YIELD === 0) yield pause
+      if (head % ROWS_PER_YIELD === 0) yield EMPTY_GROUP
       if (partner[head] === 0 || ((flags[head] as number) & EQUAL) !== 0) continue
       for (const at of [(partner[head] as number) - 1, ...(this.#extraWithdrawals.get(head) ?? [])])
         if (free.provider(at)) this.#addUnmatched(at)

@@ -64,8 +64,8 @@ export class PrintTable {
   }
 
   /** True where no earlier row has the key of this row. For a head, no other row has it at all. */
-  isAlone(head: number): boolean {
-    return ((this.parts.follows[head >> 3] as number) & (1 << (head & 7))) === 0
+  isFirstOfKey(row: number): boolean {
+    return ((this.parts.follows[row >> 3] as number) & (1 << (row & 7))) === 0
   }
 
   /** The slot at which the search for a key starts. */
@@ -114,7 +114,7 @@ export class LedgerTable extends PrintTable {
   /** All rows of a head's chain, ascending. */
   members(head: number): number[] {
     const rows = [head]
-    for (let at = head; !this.isAlone(at); rows.push(at)) at = this.#previousRow(at)
+    for (let at = head; !this.isFirstOfKey(at); rows.push(at)) at = this.#previousRow(at)
     return rows.reverse()
   }
 

@@ -25,10 +25,10 @@ export const withdrawalColumns = [
 ] as const
 
 /**
- * The columns of a withdrawal in the order of a scan. The object of this name in provider-print.ts
+ * The names of the columns of a scan, in its order. The object scannedColumns in provider-print.ts
  * has their numbers.
  */
-export const scannedColumns = [
+export const scannedColumnNames = [
   'id',
   'external_ref',
   'txn_hash',

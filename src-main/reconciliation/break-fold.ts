@@ -25,7 +25,7 @@ export interface LoggedDecision {
    * The content of the break when the decision was made. Null if the decision holds for any
    * content.
    */
-  readonly seen: string | null
+  readonly decidedContent: string | null
   /** True for a match whose break was found again by a run that already applied the match. */
   readonly isFoundAfterwards: boolean
   /** Null for a decision that was made without a team. */
@@ -37,7 +37,7 @@ export interface SharedOrder {
   /** The decision's number in the team's log. Null until the log has received the decision. */
   readonly seq: number | null
   /** The last number of the log that the author's workstation had received. */
-  readonly base: number
+  readonly knownSeq: number
   /** The author's workstation. A decision takes earlier ones of its workstation into account. */
   readonly station: string
 }
@@ -66,7 +66,7 @@ export interface BreakState {
   readonly by: string
   readonly at: string
   /** The content for which the break is settled, null for any. */
-  readonly seen: string | null
+  readonly decidedContent: string | null
   /** True if two people decided differently, each unaware of the other. The break is then open. */
   readonly isConflict: boolean
 }
@@ -96,7 +96,7 @@ export function foldBreak(
       status: 'open',
       reason: rivalText(rivals),
       reasonDigest: null,
-      seen: null,
+      decidedContent: null,
       isConflict: true,
     }
   return state && withFigures(state, figures)
@@ -118,7 +118,7 @@ export function continueFold(
   let previousSeq = lastDecision.shared.seq
   for (const decision of laterDecisions) {
     if (!isFinal(decision) || decision.undoes !== null) return undefined
-    if (statusOf(decision) !== undefined && decision.shared.base < previousSeq) return undefined
+    if (statusOf(decision) !== undefined && decision.shared.knownSeq < previousSeq) return undefined
     newState = applyDecision(newState, decision)
     previousSeq = decision.shared.seq
   }
@@ -127,7 +127,7 @@ export function continueFold(
 
 /** True if continueFold may continue from the state that these decisions gave. */
 export function canContinue(state: BreakState, decisions: readonly LoggedDecision[]): boolean {
-  const isAsDecided = !state.isConflict && (state.seen === null || isSettled(state))
+  const isAsDecided = !state.isConflict && (state.decidedContent === null || isSettled(state))
   return isAsDecided && decisions.every(isFinal)
 }
 
@@ -142,8 +142,8 @@ function isFinal(
 
 // Opens a settled break whose figures have changed since the decision.
 function withFigures(state: BreakState, figures: BreakFigures): BreakState {
-  if (state.seen === null || !isSettled(state)) return state
-  if (figures.isFrozen() || figures.content() === state.seen) return state
+  if (state.decidedContent === null || !isSettled(state)) return state
+  if (figures.isFrozen() || figures.content() === state.decidedContent) return state
   return {
     ...state,
     status: 'open',
@@ -168,7 +168,7 @@ function findRivals(validDecisions: readonly LoggedDecision[]): readonly LoggedD
   statusDecisions.forEach((decision, at) => {
     const unknownDecisions = statusDecisions
       .slice(0, at)
-      .filter((earlierDecision) => !isKnownTo(decision, earlierDecision))
+      .filter((earlierDecision) => !isAuthorAwareOf(decision, earlierDecision))
     const isDifferent = unknownDecisions.some(
       (earlierDecision) => statusOf(earlierDecision) !== statusOf(decision),
     )
@@ -179,10 +179,10 @@ function findRivals(validDecisions: readonly LoggedDecision[]): readonly LoggedD
   return rivals
 }
 
-function isKnownTo({ shared }: LoggedDecision, earlierDecision: LoggedDecision): boolean {
+function isAuthorAwareOf({ shared }: LoggedDecision, earlierDecision: LoggedDecision): boolean {
   if (!shared || !earlierDecision.shared || earlierDecision.shared.station === shared.station)
     return true
-  return (earlierDecision.shared.seq ?? Infinity) <= shared.base
+  return (earlierDecision.shared.seq ?? Infinity) <= shared.knownSeq
 }
 
 function statusOf({ kind, facts }: LoggedDecision): BreakStatus | undefined {
@@ -211,12 +211,12 @@ const initialState: BreakState = {
   reasonDigest: null,
   by: '',
   at: '',
-  seen: null,
+  decidedContent: null,
   isConflict: false,
 }
 
 function applyDecision(previousState: BreakState, decision: LoggedDecision): BreakState {
-  const { kind, facts, digests, by, at, seen } = decision
+  const { kind, facts, digests, by, at, decidedContent } = decision
   const state = { ...previousState, by, at }
   const note = { note: facts.note ?? '', noteDigest: digests.note ?? null }
   const reasonDigest = digests.reason ?? null
@@ -228,7 +228,7 @@ function applyDecision(previousState: BreakState, decision: LoggedDecision): Bre
         reason: facts.reason ?? '',
         reasonDigest,
         ...(facts.note || digests.note !== undefined ? note : {}),
-        seen,
+        decidedContent,
       }
     case 'assign':
       return { ...state, assignee: facts.assignee ?? '' }
@@ -248,7 +248,7 @@ function applyDecision(previousState: BreakState, decision: LoggedDecision): Bre
               ? 'matched by hand'
               : 'suggestion accepted'),
         reasonDigest,
-        seen,
+        decidedContent,
       }
     case 'refuseSuggestion':
     case 'undoMatch':

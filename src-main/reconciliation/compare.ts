@@ -1,7 +1,7 @@
 import type { DecimalText } from '../base/decimal.ts'
 import {
+  isAtMostInMagnitude,
   isEqualDecimal,
-  isWithin,
   multiplyDecimals,
   subtractDecimals,
   sumDecimals,
@@ -55,7 +55,7 @@ export type StatusObservation = 'not_final_yet' | 'status_unknown'
  * Money is not compared where a side is void (its amounts count zero in the differences), nor where
  * the net amount of a feed row is unknown.
  */
-export function compareSides(
+export function compareRecords(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
   rules: Rules,
@@ -445,8 +445,8 @@ function judgeMoney(
   const tolerance = toleranceOf(rules.tolerances, currency)
   if (
     tolerance &&
-    (isWithin(sides.difference, tolerance.absolute) ||
-      isWithin(sides.difference, multiplyDecimals(sides.provider, tolerance.relative)))
+    (isAtMostInMagnitude(sides.difference, tolerance.absolute) ||
+      isAtMostInMagnitude(sides.difference, multiplyDecimals(sides.provider, tolerance.relative)))
   )
     return true
   findings.set(field, `${field}_mismatch`)
@@ -465,7 +465,7 @@ export function isAmountNear(
   const difference = subtractDecimals(provider, ledger)
   return (
     tolerance !== undefined &&
-    (isWithin(difference, tolerance.absolute) ||
-      isWithin(difference, multiplyDecimals(provider, tolerance.relative)))
+    (isAtMostInMagnitude(difference, tolerance.absolute) ||
+      isAtMostInMagnitude(difference, multiplyDecimals(provider, tolerance.relative)))
   )
 }

@@ -1,8 +1,14 @@
 import type { DecimalText } from '../base/decimal.ts'
 import { isEqualDecimal, sumDecimals, toScaled } from '../base/decimal.ts'
-import { comparableFees, compareSides, grossOf, hasDifferentTag, isAmountNear } from './compare.ts'
+import {
+  comparableFees,
+  compareRecords,
+  grossOf,
+  hasDifferentTag,
+  isAmountNear,
+} from './compare.ts'
 import type { IsExcludedPair, Pair } from './group-pairing.ts'
-import { ledgerIdentity, MAX_PAIRS, pairGroup, recordIdText } from './group-pairing.ts'
+import { ledgerIdentity, MAX_PAIRS_PER_GROUP, pairGroup, recordIdText } from './group-pairing.ts'
 import type { ProviderRecord } from './provider-record.ts'
 import { providerIdentity } from './provider-record.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
@@ -83,10 +89,10 @@ interface Partition {
   readonly voidIndexes: readonly number[]
 }
 
-function partition<T>(items: readonly T[], isFailed: (item: T) => boolean): Partition {
+function partition<T>(items: readonly T[], isVoid: (item: T) => boolean): Partition {
   const liveIndexes: number[] = []
   const voidIndexes: number[] = []
-  items.forEach((item, at) => (isFailed(item) ? voidIndexes : liveIndexes).push(at))
+  items.forEach((item, at) => (isVoid(item) ? voidIndexes : liveIndexes).push(at))
   return { liveIndexes, voidIndexes }
 }
 
@@ -176,7 +182,7 @@ function pairByFewestDifferences(
     providerIdentity(recordOf(at)),
     recordIdText(recordOf(at)),
   ])
-  const isComparable = rowIndexes.length * recordIndexes.length <= MAX_PAIRS
+  const isComparable = rowIndexes.length * recordIndexes.length <= MAX_PAIRS_PER_GROUP
   const candidatePairs = isComparable
     ? sortedRows.flatMap((row) => sortedRecords.map((record): IndexPair => [row, record]))
     : sortedRows
@@ -187,7 +193,7 @@ function pairByFewestDifferences(
     .map(([row, record]) => ({
       row,
       record,
-      score: compareSides([entryOf(row)], [recordOf(record)], rules).differences.length,
+      score: compareRecords([entryOf(row)], [recordOf(record)], rules).differences.length,
     }))
     .sort((a, b) => a.score - b.score)
   const usedRows = new Set<number>()
@@ -279,8 +285,8 @@ function decideHashGroup(
   const isInDoubt = ({ isDoubtful }: { readonly isDoubtful: boolean }): boolean => isDoubtful
   return {
     matches: pairs.map(([ledger, provider]) => ({ ledger: [ledger], provider: [provider] })),
-    surplusLedger: restRows.filter(isRowFree).flatMap(({ at, i }) => {
-      const match = pairedGroup.pairs.findIndex((pair) => pair.i === i)
+    surplusLedger: restRows.filter(isRowFree).flatMap(({ at, duplicatesIndex }) => {
+      const match = pairedGroup.pairs.findIndex((pair) => pair.duplicatesIndex === duplicatesIndex)
       return match < 0 ? [] : [{ at, match }]
     }),
     surplusProvider: restRecords.filter(isRecordFree).flatMap(({ at }) => {
@@ -431,18 +437,24 @@ function decideByDifferences(
   // Where any row of the group is ambiguous, each unpaired row or record is ambiguous too, unless it
   // is a duplicate of a matched one.
   const isAnyDoubtful = restLedger.some(({ isDoubtful }) => isDoubtful)
-  const isSurplusRow = ({ i, isDoubtful }: (typeof restLedger)[number]): boolean =>
-    !isAnyDoubtful || (!isDoubtful && pairs.some((pair) => pair.i === i))
-  const isSurplusRecord = ({ j, isDoubtful }: (typeof restProvider)[number]): boolean =>
-    !isAnyDoubtful || (!isDoubtful && pairs.some((pair) => pair.j === j))
+  const isSurplusRow = ({ duplicatesIndex, isDoubtful }: (typeof restLedger)[number]): boolean =>
+    !isAnyDoubtful ||
+    (!isDoubtful && pairs.some((pair) => pair.duplicatesIndex === duplicatesIndex))
+  const isSurplusRecord = ({
+    equivalentsIndex,
+    isDoubtful,
+  }: (typeof restProvider)[number]): boolean =>
+    !isAnyDoubtful ||
+    (!isDoubtful && pairs.some((pair) => pair.equivalentsIndex === equivalentsIndex))
   return {
     matches: pairs.map((pair) => ({ ledger: [pair.ledger], provider: [pair.provider] })),
-    surplusLedger: restLedger
-      .filter(isSurplusRow)
-      .map(({ at, i }) => ({ at, match: closestMatch(pairs, (pair) => score(i, pair.column)) })),
-    surplusProvider: restProvider.filter(isSurplusRecord).map(({ at, column }) => ({
+    surplusLedger: restLedger.filter(isSurplusRow).map(({ at, duplicatesIndex }) => ({
       at,
-      match: closestMatch(pairs, (pair) => score(pair.i, column)),
+      match: closestMatch(pairs, (pair) => score(duplicatesIndex, pair.scoreColumn)),
+    })),
+    surplusProvider: restProvider.filter(isSurplusRecord).map(({ at, scoreColumn }) => ({
+      at,
+      match: closestMatch(pairs, (pair) => score(pair.duplicatesIndex, scoreColumn)),
     })),
     ...noVoidLists,
     ambiguousLedger: restLedger.filter((row) => !isSurplusRow(row)).map(({ at }) => at),

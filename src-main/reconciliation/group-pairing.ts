@@ -1,7 +1,7 @@
 import type { DecimalText } from '../base/decimal.ts'
 import { canonicalDecimal } from '../base/decimal.ts'
 import type { Comparison } from './compare.ts'
-import { compareSides } from './compare.ts'
+import { compareRecords } from './compare.ts'
 import type { ProviderRecord } from './provider-record.ts'
 import { providerIdentity } from './provider-record.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
@@ -14,28 +14,28 @@ import type { Rules } from './rules.ts'
 export type IsExcludedPair = (entry: number, record: number) => boolean
 
 /** Groups with more pairs are not compared pair by pair. */
-export const MAX_PAIRS = 1_000_000
+export const MAX_PAIRS_PER_GROUP = 1_000_000
 
 /** The pairs of a group, and the rows and records without a partner. */
 export interface PairedGroup {
   readonly pairs: readonly Pair[]
   /**
-   * Each remaining row, with its index `at` and the index `i` of its set of duplicates. A doubtful
-   * row has several partners that are equally good.
+   * Each remaining row, with its index `at` and the index of its set of duplicates. A doubtful row
+   * has several partners that are equally good.
    */
   readonly restLedger: readonly {
     readonly at: number
-    readonly i: number
+    readonly duplicatesIndex: number
     readonly isDoubtful: boolean
   }[]
   readonly restProvider: readonly {
     readonly at: number
-    readonly j: number
-    readonly column: number
+    readonly equivalentsIndex: number
+    readonly scoreColumn: number
     readonly isDoubtful: boolean
   }[]
-  /** The score of the rows of duplicates `i` against the records of a column. Lower is better. */
-  score(i: number, column: number): number
+  /** The score of a set of duplicates against the records of a score column. Lower is better. */
+  score(duplicatesIndex: number, scoreColumn: number): number
 }
 
 /** Rows of one side that are identical in every compared field. */
@@ -49,14 +49,14 @@ interface Duplicates {
  * ledger row may still differ, because dates and ids of the service are not part of the identity.
  */
 interface EquivalentRecords {
-  /** Each record with the number of its column in the scores, in a stable order. */
-  readonly members: { readonly index: number; readonly column: number; isTaken: boolean }[]
+  /** Each record with the number of its score column, in a stable order. */
+  readonly members: { readonly index: number; readonly scoreColumn: number; isTaken: boolean }[]
 }
 
 /**
  * Pairs rows and records by the fewest differences, round by round, and leaves out pairs that would
- * be guesses. Returns undefined for a group with more than MAX_PAIRS pairs: an identifier that so
- * many records share identifies none of them.
+ * be guesses. Returns undefined for a group with more than MAX_PAIRS_PER_GROUP pairs: an identifier
+ * that so many records share identifies none of them.
  */
 export function pairGroup(
   entries: readonly LedgerEntry[],
@@ -82,13 +82,15 @@ export function pairGroup(
           hasWithdrawalIds && record.id,
         ])
   const identities = records.map(providerIdentity)
-  const columns = groupDuplicates(
+  const scoreColumns = groupDuplicates(
     records.map((record, at) => `${identities[at] as string}\n${recordingKeyOf(record)}`),
     records.map(recordIdText),
   )
-  if (duplicates.length * columns.length > MAX_PAIRS) return undefined
-  const columnOf = new Map(
-    columns.flatMap(({ indexes }, column) => indexes.map((index) => [index, column] as const)),
+  if (duplicates.length * scoreColumns.length > MAX_PAIRS_PER_GROUP) return undefined
+  const scoreColumnOf = new Map(
+    scoreColumns.flatMap(({ indexes }, scoreColumn) =>
+      indexes.map((index) => [index, scoreColumn] as const),
+    ),
   )
   const equivalents: EquivalentRecords[] = groupDuplicates(
     identities,
@@ -96,7 +98,7 @@ export function pairGroup(
   ).map(({ indexes }) => ({
     members: indexes.map((index) => ({
       index,
-      column: columnOf.get(index) as number,
+      scoreColumn: scoreColumnOf.get(index) as number,
       isTaken: false,
     })),
   }))
@@ -104,10 +106,14 @@ export function pairGroup(
     isExcluded?.(entry, record) === true
       ? Infinity
       : scoreOf(
-          compareSides([entries[entry] as LedgerEntry], [records[record] as ProviderRecord], rules),
+          compareRecords(
+            [entries[entry] as LedgerEntry],
+            [records[record] as ProviderRecord],
+            rules,
+          ),
         )
   const scores = duplicates.map((entry) =>
-    columns.map((record) => score(entry.indexes[0] as number, record.indexes[0] as number)),
+    scoreColumns.map((record) => score(entry.indexes[0] as number, record.indexes[0] as number)),
   )
   return pairInRounds(duplicates, equivalents, scores)
 }
@@ -183,46 +189,56 @@ function pairInRounds(
     if (round.length === 0) break
     const ambiguity = findAmbiguous(round, remainingCounts)
     for (const pair of round) {
-      const { i, j } = pair
-      if (ambiguity.left.has(i) || ambiguity.right.has(j)) continue
+      const { duplicatesIndex, equivalentsIndex } = pair
+      if (ambiguity.left.has(duplicatesIndex) || ambiguity.right.has(equivalentsIndex)) continue
       for (const member of ambiguity.assigned.get(pair) ??
-        pair.bestMembers.slice(0, remainingCounts[i])) {
+        pair.bestMembers.slice(0, remainingCounts[duplicatesIndex])) {
         member.isTaken = true
         pairs.push({
-          i,
-          j,
-          ledger: nextIndex(duplicates[i] as Duplicates, remainingCounts, i),
+          duplicatesIndex,
+          equivalentsIndex,
+          ledger: nextIndex(
+            duplicates[duplicatesIndex] as Duplicates,
+            remainingCounts,
+            duplicatesIndex,
+          ),
           provider: member.index,
-          column: member.column,
+          scoreColumn: member.scoreColumn,
         })
       }
     }
-    for (const i of ambiguity.left) doubtful.left.add(i)
-    for (const j of ambiguity.right) doubtful.right.add(j)
+    for (const duplicatesIndex of ambiguity.left) doubtful.left.add(duplicatesIndex)
+    for (const equivalentsIndex of ambiguity.right) doubtful.right.add(equivalentsIndex)
   }
   return {
     pairs,
-    restLedger: duplicates.flatMap(({ indexes }, i) =>
+    restLedger: duplicates.flatMap(({ indexes }, duplicatesIndex) =>
       indexes
-        .slice(indexes.length - (remainingCounts[i] as number))
-        .map((at) => ({ at, i, isDoubtful: doubtful.left.has(i) })),
+        .slice(indexes.length - (remainingCounts[duplicatesIndex] as number))
+        .map((at) => ({ at, duplicatesIndex, isDoubtful: doubtful.left.has(duplicatesIndex) })),
     ),
-    restProvider: equivalents.flatMap(({ members }, j) =>
+    restProvider: equivalents.flatMap(({ members }, equivalentsIndex) =>
       members
         .filter(({ isTaken }) => !isTaken)
-        .map(({ index, column }) => ({ at: index, j, column, isDoubtful: doubtful.right.has(j) })),
+        .map(({ index, scoreColumn }) => ({
+          at: index,
+          equivalentsIndex,
+          scoreColumn,
+          isDoubtful: doubtful.right.has(equivalentsIndex),
+        })),
     ),
-    score: (i, column) => (scores[i] as readonly number[])[column] as number,
+    score: (duplicatesIndex, scoreColumn) =>
+      (scores[duplicatesIndex] as readonly number[])[scoreColumn] as number,
   }
 }
 
 export interface Pair {
-  /** Index `i` of the duplicates in the ledger, `j` of the equivalent provider records. */
-  readonly i: number
-  readonly j: number
+  /** The indexes of the set of duplicates in the ledger and of the equivalent provider records. */
+  readonly duplicatesIndex: number
+  readonly equivalentsIndex: number
   readonly ledger: number
   readonly provider: number
-  readonly column: number
+  readonly scoreColumn: number
 }
 
 function nextIndex(duplicates: Duplicates, remainingCounts: number[], at: number): number {
@@ -236,8 +252,8 @@ function nextIndex(duplicates: Duplicates, remainingCounts: number[], at: number
  * `bestMembers` are the records with exactly this score.
  */
 interface BestPair {
-  readonly i: number
-  readonly j: number
+  readonly duplicatesIndex: number
+  readonly equivalentsIndex: number
   readonly bestMembers: readonly Member[]
 }
 
@@ -251,23 +267,24 @@ function bestPairs(
 ): BestPair[] {
   let bestScore = Infinity
   let pairs: BestPair[] = []
-  remainingCounts.forEach((remainingRows, i) => {
-    if (remainingRows === 0 || doubtful.left.has(i)) return
-    equivalents.forEach(({ members }, j) => {
-      if (doubtful.right.has(j)) return
-      const row = scores[i] as readonly number[]
+  remainingCounts.forEach((remainingRows, duplicatesIndex) => {
+    if (remainingRows === 0 || doubtful.left.has(duplicatesIndex)) return
+    equivalents.forEach(({ members }, equivalentsIndex) => {
+      if (doubtful.right.has(equivalentsIndex)) return
+      const row = scores[duplicatesIndex] as readonly number[]
       const lowestScore = members.reduce(
-        (score, { isTaken, column }) => (isTaken ? score : Math.min(score, row[column] as number)),
+        (score, { isTaken, scoreColumn }) =>
+          isTaken ? score : Math.min(score, row[scoreColumn] as number),
         Infinity,
       )
       if (lowestScore === Infinity || lowestScore > bestScore) return
       if (lowestScore < bestScore) pairs = []
       bestScore = lowestScore
       pairs.push({
-        i,
-        j,
+        duplicatesIndex,
+        equivalentsIndex,
         bestMembers: members.filter(
-          ({ isTaken, column }) => !isTaken && row[column] === lowestScore,
+          ({ isTaken, scoreColumn }) => !isTaken && row[scoreColumn] === lowestScore,
         ),
       })
     })
@@ -287,18 +304,21 @@ function findAmbiguous(round: readonly BestPair[], remainingCounts: readonly num
     assigned: new Map<BestPair, readonly Member[]>(),
   }
   for (const component of connectedPairs(round)) {
-    const byLeft = Map.groupBy(component, ({ i }) => i)
-    const byRight = Map.groupBy(component, ({ j }) => j)
+    const byLeft = Map.groupBy(component, ({ duplicatesIndex }) => duplicatesIndex)
+    const byRight = Map.groupBy(component, ({ equivalentsIndex }) => equivalentsIndex)
     const isLeftGuess = [...byLeft].some(
-      ([i, ownPairs]) =>
+      ([duplicatesIndex, ownPairs]) =>
         ownPairs.length > 1 &&
-        ((remainingCounts[i] as number) <
+        ((remainingCounts[duplicatesIndex] as number) <
           ownPairs.reduce((sum, { bestMembers }) => sum + bestMembers.length, 0) ||
-          ownPairs.some(({ j }) => (byRight.get(j)?.length ?? 0) > 1)),
+          ownPairs.some(
+            ({ equivalentsIndex }) => (byRight.get(equivalentsIndex)?.length ?? 0) > 1,
+          )),
     )
     const isRightGuess = [...byRight.values()].some((ownPairs) => {
       if (ownPairs.length === 1) return false
-      if (ownPairs.some(({ i }) => (byLeft.get(i)?.length ?? 0) > 1)) return true
+      if (ownPairs.some(({ duplicatesIndex }) => (byLeft.get(duplicatesIndex)?.length ?? 0) > 1))
+        return true
       const assigned = assignMembers(ownPairs, remainingCounts)
       if (assigned)
         ownPairs.forEach((pair, at) =>
@@ -307,9 +327,9 @@ function findAmbiguous(round: readonly BestPair[], remainingCounts: readonly num
       return !assigned
     })
     if (!isLeftGuess && !isRightGuess) continue
-    for (const { i, j } of component) {
-      ambiguity.left.add(i)
-      ambiguity.right.add(j)
+    for (const { duplicatesIndex, equivalentsIndex } of component) {
+      ambiguity.left.add(duplicatesIndex)
+      ambiguity.right.add(equivalentsIndex)
     }
   }
   return ambiguity
@@ -333,7 +353,9 @@ function assignMembers(
   pairs: readonly BestPair[],
   remainingCounts: readonly number[],
 ): readonly (readonly Member[])[] | undefined {
-  const memberCounts = pairs.map(({ i }) => remainingCounts[i] as number)
+  const memberCounts = pairs.map(
+    ({ duplicatesIndex }) => remainingCounts[duplicatesIndex] as number,
+  )
   return assignInOrder(pairs, memberCounts) ?? assignByMaxFlow(pairs, memberCounts)
 }
 
@@ -366,23 +388,23 @@ function assignByMaxFlow(
 ): Member[][] | undefined {
   const members = Map.groupBy(
     new Set(ownPairs.flatMap(({ bestMembers }) => bestMembers)),
-    ({ column }) => column,
+    ({ scoreColumn }) => scoreColumn,
   )
-  const columns = ownPairs.map(({ bestMembers }) => [
-    ...new Set(bestMembers.map(({ column }) => column)),
+  const scoreColumns = ownPairs.map(({ bestMembers }) => [
+    ...new Set(bestMembers.map(({ scoreColumn }) => scoreColumn)),
   ])
   /** For each column, the number of its members that no pair holds. */
   const freeCounts = new Map(
-    [...members].map(([column, columnMembers]) => [column, columnMembers.length]),
+    [...members].map(([scoreColumn, columnMembers]) => [scoreColumn, columnMembers.length]),
   )
   /** For each column, the number of its members that each pair holds. */
   const heldCounts = new Map(
-    [...members.keys()].map((column) => [column, new Map<number, number>()]),
+    [...members.keys()].map((scoreColumn) => [scoreColumn, new Map<number, number>()]),
   )
-  const heldBy = (column: number): Map<number, number> =>
-    heldCounts.get(column) as Map<number, number>
-  const addHeld = (column: number, to: number, count: number): void =>
-    void heldBy(column).set(to, (heldBy(column).get(to) ?? 0) + count)
+  const heldBy = (scoreColumn: number): Map<number, number> =>
+    heldCounts.get(scoreColumn) as Map<number, number>
+  const addHeld = (scoreColumn: number, to: number, count: number): void =>
+    void heldBy(scoreColumn).set(to, (heldBy(scoreColumn).get(to) ?? 0) + count)
   let steps = 0
   for (let at = 0; at < ownPairs.length; at += 1) {
     for (let missingCount = memberCounts[at] as number; missingCount > 0;) {
@@ -393,24 +415,24 @@ function assignByMaxFlow(
       const takerOf = new Map<number, number>()
       let freeColumn: number | undefined
       for (const taker of givenUpColumn.keys()) {
-        for (const column of columns[taker] as readonly number[]) {
+        for (const scoreColumn of scoreColumns[taker] as readonly number[]) {
           steps += 1
-          if (takerOf.has(column)) continue
-          takerOf.set(column, taker)
-          if ((freeCounts.get(column) as number) > 0) freeColumn = column
+          if (takerOf.has(scoreColumn)) continue
+          takerOf.set(scoreColumn, taker)
+          if ((freeCounts.get(scoreColumn) as number) > 0) freeColumn = scoreColumn
           else
-            for (const [holder, count] of heldBy(column))
-              if (count > 0 && !givenUpColumn.has(holder)) givenUpColumn.set(holder, column)
+            for (const [holder, count] of heldBy(scoreColumn))
+              if (count > 0 && !givenUpColumn.has(holder)) givenUpColumn.set(holder, scoreColumn)
           if (freeColumn !== undefined) break
         }
         if (freeColumn !== undefined) break
       }
       if (freeColumn === undefined || steps > MAX_FLOW_STEPS) return undefined
-      const path: { readonly column: number; readonly to: number }[] = []
-      for (let column: number | undefined = freeColumn; column !== undefined;) {
-        const to = takerOf.get(column) as number
-        path.push({ column, to })
-        column = givenUpColumn.get(to)
+      const path: { readonly scoreColumn: number; readonly to: number }[] = []
+      for (let scoreColumn: number | undefined = freeColumn; scoreColumn !== undefined;) {
+        const to = takerOf.get(scoreColumn) as number
+        path.push({ scoreColumn, to })
+        scoreColumn = givenUpColumn.get(to)
       }
       // The first pair of the path takes free members. Each following pair takes the members that
       // the pair before it gives up.
@@ -420,30 +442,34 @@ function assignByMaxFlow(
         ...path
           .slice(1)
           .map(
-            ({ column }, index) => heldBy(column).get((path[index] as { to: number }).to) as number,
+            ({ scoreColumn }, index) =>
+              heldBy(scoreColumn).get((path[index] as { to: number }).to) as number,
           ),
       )
       freeCounts.set(freeColumn, (freeCounts.get(freeColumn) as number) - count)
-      path.forEach(({ column, to }, index) => {
-        addHeld(column, to, count)
-        if (index > 0) addHeld(column, (path[index - 1] as { to: number }).to, -count)
+      path.forEach(({ scoreColumn, to }, index) => {
+        addHeld(scoreColumn, to, count)
+        if (index > 0) addHeld(scoreColumn, (path[index - 1] as { to: number }).to, -count)
       })
       missingCount -= count
     }
   }
   const restOfColumn = new Map(
-    [...members].map(([column, columnMembers]) => [column, [...columnMembers]]),
+    [...members].map(([scoreColumn, columnMembers]) => [scoreColumn, [...columnMembers]]),
   )
   return ownPairs.map((_, at) =>
-    (columns[at] as readonly number[]).flatMap((column) =>
-      (restOfColumn.get(column) as Member[]).splice(0, heldBy(column).get(at) ?? 0),
+    (scoreColumns[at] as readonly number[]).flatMap((scoreColumn) =>
+      (restOfColumn.get(scoreColumn) as Member[]).splice(0, heldBy(scoreColumn).get(at) ?? 0),
     ),
   )
 }
 
 /** The connected components of the pairs. Two pairs are connected if they share a row or a record. */
 function connectedPairs(round: readonly BestPair[]): BestPair[][] {
-  const sides = [Map.groupBy(round, ({ i }) => i), Map.groupBy(round, ({ j }) => j)] as const
+  const sides = [
+    Map.groupBy(round, ({ duplicatesIndex }) => duplicatesIndex),
+    Map.groupBy(round, ({ equivalentsIndex }) => equivalentsIndex),
+  ] as const
   const visitedPairs = new Set<BestPair>()
   const components: BestPair[][] = []
   for (const first of round) {
@@ -451,16 +477,19 @@ function connectedPairs(round: readonly BestPair[]): BestPair[][] {
     const component = [first]
     visitedPairs.add(first)
     // The list grows during the loop.
-    for (const { i, j } of component) {
-      for (const other of [...(sides[0].get(i) ?? []), ...(sides[1].get(j) ?? [])]) {
+    for (const { duplicatesIndex, equivalentsIndex } of component) {
+      for (const other of [
+        ...(sides[0].get(duplicatesIndex) ?? []),
+        ...(sides[1].get(equivalentsIndex) ?? []),
+      ]) {
         if (visitedPairs.has(other)) continue
         visitedPairs.add(other)
         component.push(other)
       }
       // All pairs of this row and of this record are in the component now, so neither list is read
       // again.
-      sides[0].delete(i)
-      sides[1].delete(j)
+      sides[0].delete(duplicatesIndex)
+      sides[1].delete(equivalentsIndex)
     }
     components.push(component)
   }

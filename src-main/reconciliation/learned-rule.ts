@@ -1,5 +1,10 @@
 import type { DecimalText } from '../base/decimal.ts'
-import { compareDecimals, isWithin, multiplyDecimals, readDecimal } from '../base/decimal.ts'
+import {
+  compareDecimals,
+  isAtMostInMagnitude,
+  multiplyDecimals,
+  readDecimal,
+} from '../base/decimal.ts'
 import type { StatusMap } from '../domain/status.ts'
 import { classifyLedgerStatus, classifyProviderStatus } from '../domain/status.ts'
 import type { BreakCause } from './break-cause.ts'
@@ -126,7 +131,9 @@ function isWithinBound(
   cells: BreakCells,
 ): boolean {
   const difference = differenceOf(cells)
-  return kind !== 'tolerance' || (difference !== undefined && isWithin(difference, bound))
+  return (
+    kind !== 'tolerance' || (difference !== undefined && isAtMostInMagnitude(difference, bound))
+  )
 }
 
 /** A reason without case, accents and numbers. Numbers identify the payment and not the reason. */
@@ -154,7 +161,7 @@ function isSmall(cells: BreakCells): boolean {
   return (
     difference !== undefined &&
     provider !== undefined &&
-    isWithin(difference, multiplyDecimals(provider, MAX_TOLERATED_SHARE))
+    isAtMostInMagnitude(difference, multiplyDecimals(provider, MAX_TOLERATED_SHARE))
   )
 }
 
@@ -212,7 +219,7 @@ function toleranceRule(
     '0',
   )
   const oldTolerance = mapping.tolerances[currency]
-  if (oldTolerance && isWithin(bound, oldTolerance.absolute)) return undefined
+  if (oldTolerance && isAtMostInMagnitude(bound, oldTolerance.absolute)) return undefined
   const tolerances = {
     ...mapping.tolerances,
     [currency]: { absolute: bound, relative: oldTolerance?.relative ?? '0' },

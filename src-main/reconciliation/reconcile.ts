@@ -2,7 +2,7 @@ import { RunTotals, totalsFailure } from './account.ts'
 import { ageDays, pairRow, recordKeys } from './breaks.ts'
 import type { BreakCategory } from './categories.ts'
 import { breakCategories, severityOf } from './categories.ts'
-import { compareSides, grossOf } from './compare.ts'
+import { compareRecords, grossOf } from './compare.ts'
 import { decideGroup } from './decide-group.ts'
 import type { NumberedItem } from './decided-records.ts'
 import { DecidedRecords } from './decided-records.ts'
@@ -317,7 +317,7 @@ class Run {
         row: pairRow(
           entries,
           candidates,
-          compareSides(entries, candidates, this.#rules),
+          compareRecords(entries, candidates, this.#rules),
           'suggestion',
         ),
         records,
@@ -429,7 +429,7 @@ class Run {
         this.#sink.unmatchedLine(entry.line, 'outside_period', 'its date lies outside the period')
       return
     }
-    const comparison = compareSides(entries, records, this.#rules)
+    const comparison = compareRecords(entries, records, this.#rules)
     right.forEach(({ at, value }, index) =>
       this.#observe(at, value, index === 0 ? comparison.observations : []),
     )

@@ -1,6 +1,6 @@
 import type { ToleratedTotals, Totals } from './account.ts'
 import type { BreakCategory, Severity } from './categories.ts'
-import type { PairedSides } from './causes/cause-evidence.ts'
+import type { RecordSides } from './causes/cause-evidence.ts'
 import type { RecordKeys } from './decisions.ts'
 import type { PairRow } from './pair-columns.ts'
 import type { PassName } from './passes.ts'
@@ -18,7 +18,7 @@ export interface BreakResult {
   readonly row: PairRow
   readonly records: RecordKeys
   /** The records themselves, in normal form. */
-  readonly sides: PairedSides
+  readonly sides: RecordSides
   /**
    * True if the ledger's amount is the provider's cut to the fifteen digits that a spreadsheet
    * keeps.
@@ -37,7 +37,7 @@ export interface SuggestionResult {
 
 /** Receives the results of a run one by one. */
 export interface Sink {
-  match(row: PairRow, isWithinTolerance: boolean, sides: PairedSides): void
+  match(row: PairRow, isWithinTolerance: boolean, sides: RecordSides): void
   /** Receives a match whose two sides are equal. The same object is reused for each call. */
   exactMatch(pair: ExactMatch, matchedBy: PassName): void
   onBreak(result: BreakResult): void

@@ -29,7 +29,7 @@ export interface ExactMatch {
    * Bits of the row's non-empty cells (cellBits in fingerprint.ts), and whether both sides are
    * void (VOID_PAIR in print-bits.ts).
    */
-  readonly cells: number
+  readonly filledCellBits: number
   /** The row's date. Null means the withdrawal's created_at, empty means no date. */
   readonly date: InstantText | '' | null
   /**

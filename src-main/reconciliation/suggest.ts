@@ -37,7 +37,8 @@ const weights: Readonly<Partial<Record<SuggestionReason, number>>> = {
   end_user_id: 3,
 }
 const HOUR_MS = 3_600_000
-const MAX_PAIRS = 1_000_000
+/** Records of one currency and address that form more pairs than this get no suggestions. */
+const MAX_PAIRS_PER_ADDRESS = 1_000_000
 /** Records that are read between two yields. */
 const READS_PER_YIELD = 64
 
@@ -73,7 +74,7 @@ export function* suggestPairs(
   for (const group of yield* groupByAddress(unmatchedRecords)) {
     groupCount += 1
     if (groupCount % READS_PER_YIELD === 0) yield undefined
-    if (group.ledger.length * group.provider.length > MAX_PAIRS) continue
+    if (group.ledger.length * group.provider.length > MAX_PAIRS_PER_ADDRESS) continue
     const entries = group.ledger.map((at) => ({ at, value: unmatchedRecords.entry(at) }))
     const records = group.provider.map((at) => ({ at, value: unmatchedRecords.record(at) }))
     const pairs = entries.flatMap((entry) =>

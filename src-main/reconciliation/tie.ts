@@ -32,15 +32,15 @@ export interface Ties {
 }
 
 /** Groups of one key with more pairs than this are not compared pair by pair. */
-const MAX_PAIRS = 1_000_000
+const MAX_PAIRS_PER_TIE_GROUP = 1_000_000
 
 /**
  * Ties feed rows to withdrawals, key by key in the operator's order. A withdrawal ties to at most
  * one feed row, so that duplicates in the feed stay visible. A void withdrawal ties to no live feed
  * row; otherwise the row of a paid retry would disappear behind the failed try. Of several feed
  * rows, the one with the fewest contradictions is tied, then the one with the lowest id. A group
- * with more than MAX_PAIRS pairs (records that share the hash of a batch) is divided by currency
- * and amount, and parts that are still too large are not tied. Yields between groups.
+ * with more than MAX_PAIRS_PER_TIE_GROUP pairs (records that share the hash of a batch) is divided
+ * by currency and amount, and parts that are still too large are not tied. Yields between groups.
  */
 export function* tieFeed(
   sources: TieSources,
@@ -79,16 +79,18 @@ interface TieGroup {
 }
 
 function* splitGroup(
-  { ledger, provider }: CandidateGroup,
+  { ledger: withdrawalIndexes, provider: feedIndexes }: CandidateGroup,
   sources: TieSources,
 ): Generator<TieGroup> {
-  const withdrawals = ledger.map((at) => ({ at, record: sources.withdrawal(at) }))
-  const feeds = provider.map((at) => ({ at, record: sources.feed(at) }))
-  if (withdrawals.length * feeds.length <= MAX_PAIRS) return yield { withdrawals, feeds }
+  const withdrawals = withdrawalIndexes.map((at) => ({ at, record: sources.withdrawal(at) }))
+  const feeds = feedIndexes.map((at) => ({ at, record: sources.feed(at) }))
+  if (withdrawals.length * feeds.length <= MAX_PAIRS_PER_TIE_GROUP)
+    return yield { withdrawals, feeds }
   const byAmount = Map.groupBy(feeds, ({ record }) => amountKey(record))
   for (const [amount, part] of Map.groupBy(withdrawals, ({ record }) => amountKey(record))) {
     const feedPart = byAmount.get(amount) ?? []
-    if (part.length * feedPart.length <= MAX_PAIRS) yield { withdrawals: part, feeds: feedPart }
+    if (part.length * feedPart.length <= MAX_PAIRS_PER_TIE_GROUP)
+      yield { withdrawals: part, feeds: feedPart }
   }
 }
 

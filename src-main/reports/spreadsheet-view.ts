@@ -99,12 +99,12 @@ function asNumber(
   // Thousands separators or brackets show that the text was not written as an amount, for example
   // where the point of `1.234` is read as a thousands separator.
   if (groupedMatch || bareText !== text) return { shown: shownText, kind: 'becomesNumber' }
-  const isName = kind === 'id' || kind === 'text' || kind === 'json'
-  if (wholeWithoutZeros !== whole && isName) return { shown: shownText, kind: 'leadingZero' }
+  const isText = kind === 'id' || kind === 'text' || kind === 'json'
+  if (wholeWithoutZeros !== whole && isText) return { shown: shownText, kind: 'leadingZero' }
   if (isCut) return { shown: shownText, kind: isLong && fraction === '' ? 'exponent' : 'digits' }
   if (isLong) return { shown: shownText, kind: 'exponent' }
   // An amount may lose trailing zeros, an id must not.
-  return isName && shownText !== writtenText
+  return isText && shownText !== writtenText
     ? { shown: shownText, kind: 'becomesNumber' }
     : { shown: shownText }
 }

@@ -10,7 +10,7 @@ import { serveOpenApi } from './openapi.ts'
 import { PartnerRefusal } from './partner/refusal.ts'
 import { partnerRoutes, TOKEN_PATH, tokenError } from './partner/routes.ts'
 import type { Route } from './routing.ts'
-import { areaOf, checkBearer, checkScopes, refuse, sendReply } from './routing.ts'
+import { checkBearer, checkScopes, productOf, refuse, sendReply } from './routing.ts'
 import type { Bindings, SandboxState } from './sandbox-types.ts'
 import type { Reply } from './wire.ts'
 import { errorReply } from './wire.ts'
@@ -44,9 +44,11 @@ export function makeApp(state: SandboxState, control: SandboxControl): Hono<Bind
   for (const path of new Set(
     routes.filter((route) => route.deprecatedUntilMs === undefined).map((route) => route.path),
   ))
-    app.all(path, (context) => sendReply(context, refuse(state, areaOf(context.req.path), 40005)))
+    app.all(path, (context) =>
+      sendReply(context, refuse(state, productOf(context.req.path), 40005)),
+    )
   // Deprecated paths reach this handler too once they are removed (gateway, Versioning).
-  app.notFound((context) => sendReply(context, refuse(state, areaOf(context.req.path), 40004)))
+  app.notFound((context) => sendReply(context, refuse(state, productOf(context.req.path), 40004)))
   app.onError((error, context) => sendReply(context, toReply(state, context.req.path, error)))
   return app
 }
@@ -54,16 +56,18 @@ export function makeApp(state: SandboxState, control: SandboxControl): Hono<Bind
 function toReply(state: SandboxState, path: string, error: Error): Reply {
   if (error instanceof PartnerRefusal)
     return errorReply(error.code, error.message === '' ? undefined : error.message)
-  return refuse(state, areaOf(path), 50003, `A defect of the sandbox: ${error.message}`, 500)
+  return refuse(state, productOf(path), 50003, `A defect of the sandbox: ${error.message}`, 500)
 }
 
 // A service that is down refuses every request. Its token path answers in the token's own shape
 // (P24).
 function checkService(state: SandboxState, path: string): Reply | undefined {
-  const area = areaOf(path)
-  if (area === 'partner' && isClosed(state)) return CLOSED_REPLY
-  if (!state.downServices.has(area === 'partner' ? 'partner' : 'gateway')) return undefined
-  return path === TOKEN_PATH ? tokenError(ASSUMED.tokenDownError, 503) : refuse(state, area, 50003)
+  const product = productOf(path)
+  if (product === 'partner' && isClosed(state)) return CLOSED_REPLY
+  if (!state.downServices.has(product === 'partner' ? 'partner' : 'gateway')) return undefined
+  return path === TOKEN_PATH
+    ? tokenError(ASSUMED.tokenDownError, 503)
+    : refuse(state, product, 50003)
 }
 
 // Assumed: the form of the answer (observed.md 4 says only that the service is off).
@@ -89,9 +93,9 @@ function checkLength(
   encoding: string | undefined,
 ): Reply | undefined {
   if (encoding !== undefined)
-    return refuse(state, areaOf(path), 20000, 'The body must say its length.', 411)
+    return refuse(state, productOf(path), 20000, 'The body must say its length.', 411)
   return Number(length ?? 0) > ASSUMED.maxBodyBytes
-    ? refuse(state, areaOf(path), 20000, 'The body is too large.', 413)
+    ? refuse(state, productOf(path), 20000, 'The body is too large.', 413)
     : undefined
 }
 
@@ -116,14 +120,14 @@ async function checkAccess(
   route: Route,
   context: Context<Bindings>,
 ): Promise<Reply | undefined> {
-  const area = areaOf(context.req.path)
+  const product = productOf(context.req.path)
   const header = context.req.header('authorization')
-  if (area !== 'partner' && state.preset.gatewayLogin === 'signed')
+  if (product !== 'partner' && state.preset.gatewayLogin === 'signed')
     return checkSignature(state, context)
   return (
-    checkBearer(state, area, header) ??
-    (area === 'partner' ? checkQuotas(state) : undefined) ??
-    checkScopes(state, area, header, route.scopes ?? [])
+    checkBearer(state, product, header) ??
+    (product === 'partner' ? checkQuotas(state) : undefined) ??
+    checkScopes(state, product, header, route.scopes ?? [])
   )
 }
 

@@ -187,7 +187,7 @@ export const ASSUMED = {
    * Assumed: quotas count every partner call with a valid token, except calls that a full quota
    * refuses. Their hours and days are those of UTC on the sandbox's clock (A71).
    */
-  quotasCountAnsweredCalls: true,
+  quotasCountAdmittedCalls: true,
   /**
    * Assumed: a partner service that is down answers 50003. Its token path answers
    * `temporarily_unavailable` (P24).

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { ASSUMED } from './assumptions.ts'
-import type { Area, Bindings, SandboxState } from './sandbox-types.ts'
+import type { Bindings, Product, SandboxState } from './sandbox-types.ts'
 import { readBearer } from './tokens.ts'
 import type { Reply } from './wire.ts'
 import { envelopeErrorReply, errorReply } from './wire.ts'
@@ -27,24 +27,24 @@ export interface Call {
   readonly context: Context<Bindings>
 }
 
-/** Returns the area of a path. A path below neither service counts as the partner's. */
-export function areaOf(path: string): Area {
+/** Returns the product of a path. A path below neither service counts as the partner's. */
+export function productOf(path: string): Product {
   if (path.startsWith(`${ASSUMED.gatewayBase}/trade/`)) return 'exchange'
   return path.startsWith(`${ASSUMED.gatewayBase}/`) ? 'gateway' : 'partner'
 }
 
 /**
- * Makes a failure in the shape of its area. `code` is an error code of the partner contract. The
+ * Makes a failure in the shape of its product. `code` is an error code of the partner contract. The
  * gateway shows the HTTP status of that code instead.
  */
 export function refuse(
   state: SandboxState,
-  area: Area,
+  product: Product,
   code: number,
   message?: string,
   status?: number,
 ): Reply {
-  if (area === 'partner')
+  if (product === 'partner')
     return errorReply(
       code,
       message,
@@ -57,7 +57,7 @@ export function refuse(
       : (ASSUMED.statusOfCode[code] ?? 400))
   return envelopeErrorReply(
     state,
-    area,
+    product,
     shownStatus,
     message ?? GATEWAY_MESSAGES[shownStatus] ?? 'Request failed',
   )
@@ -82,12 +82,12 @@ const GATEWAY_MESSAGES: Readonly<Record<number, string>> = {
  */
 export function checkBearer(
   state: SandboxState,
-  area: Area,
+  product: Product,
   header: string | undefined,
 ): Reply | undefined {
   const token = readBearer(header)
-  if (token === undefined) return refuse(state, area, 40001)
-  return state.tokens.isValid(token) ? undefined : refuse(state, area, 40000)
+  if (token === undefined) return refuse(state, product, 40001)
+  return state.tokens.isValid(token) ? undefined : refuse(state, product, 40000)
 }
 
 /**
@@ -96,7 +96,7 @@ export function checkBearer(
  */
 export function checkScopes(
   state: SandboxState,
-  area: Area,
+  product: Product,
   header: string | undefined,
   scopes: readonly string[],
 ): Reply | undefined {
@@ -104,7 +104,7 @@ export function checkScopes(
   const missingScopes = scopes.filter((scope) => !grantedScopes.includes(scope))
   return missingScopes.length === 0
     ? undefined
-    : refuse(state, area, 40003, `The token lacks the scope ${missingScopes.join(' and ')}.`)
+    : refuse(state, product, 40003, `The token lacks the scope ${missingScopes.join(' and ')}.`)
 }
 
 /** Makes the response of a request from a reply. */

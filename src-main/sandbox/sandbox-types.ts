@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { DecimalText } from '../base/decimal.ts'
 import type { SandboxClock } from './clock.ts'
-import type { FaultBox } from './control/faults.ts'
+import type { FaultRules } from './control/faults.ts'
 import type { RequestLog } from './control/request-log.ts'
 import type { GatewayKey } from './gateway/api-key.ts'
 import type { GatewayState } from './gateway/state.ts'
@@ -114,7 +114,7 @@ export interface SandboxState {
   readonly tokens: Tokens
   /** The key of the signed login, present in both forms and used in one. */
   readonly gatewayKey: GatewayKey
-  readonly faults: FaultBox
+  readonly faults: FaultRules
   readonly log: RequestLog
   /** Items on a page of a gateway list. */
   readonly pageSize: number
@@ -158,7 +158,7 @@ export interface ServedRow extends WorldRow {
  * The product that a path belongs to. It decides the shape of a failure: the partner's Error
  * object, the gateway's envelope, or the envelope with the exchange's `code`.
  */
-export type Area = 'partner' | 'gateway' | 'exchange'
+export type Product = 'partner' | 'gateway' | 'exchange'
 
 export type ServiceName = 'partner' | 'gateway'
 export type ListOrder = 'oldest_first' | 'newest_first'

@@ -1,5 +1,5 @@
 import { ASSUMED } from './assumptions.ts'
-import type { Area, SandboxState } from './sandbox-types.ts'
+import type { Product, SandboxState } from './sandbox-types.ts'
 import type { FeedRow } from './world/feed.ts'
 import type { Quote } from './world/quotes.ts'
 import type { JsonValue } from './world/reference.ts'
@@ -218,9 +218,13 @@ export function errorReply(code: number, message?: string, status?: number): Rep
 type EnvelopeState = Pick<SandboxState, 'preset' | 'clock'>
 
 /** Makes a success in the gateway's envelope; `data` is JSON text. */
-export function envelopeReply({ preset, clock }: EnvelopeState, area: Area, data: string): Reply {
+export function envelopeReply(
+  { preset, clock }: EnvelopeState,
+  product: Product,
+  data: string,
+): Reply {
   const timestamp =
-    area === 'exchange' || preset.hasWalletTimestamp ? `,"timestamp":${clock.nowMs()}` : ''
+    product === 'exchange' || preset.hasWalletTimestamp ? `,"timestamp":${clock.nowMs()}` : ''
   return { status: 200, body: `{"error_code":null,"message":null,"data":${data}${timestamp}}` }
 }
 
@@ -230,12 +234,12 @@ export function envelopeReply({ preset, clock }: EnvelopeState, area: Area, data
  */
 export function envelopeErrorReply(
   { preset, clock }: EnvelopeState,
-  area: Area,
+  product: Product,
   status: number,
   message: string,
   extraFields: { readonly details?: JsonValue; readonly code?: number } = {},
 ): Reply {
-  const isExchange = area === 'exchange'
+  const isExchange = product === 'exchange'
   const hasOwnCodes = preset.gatewayCodes === 'own'
   // The exchange's throttle answers before the request reaches the product (observed.md 2).
   if (hasOwnCodes && isExchange && status === 429)

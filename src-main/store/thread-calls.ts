@@ -82,10 +82,10 @@ export interface EvidenceResult {
  */
 export type ThreadCalls = {
   reconcile: { input: ReconcileInput; output: RunSummary }
-  tryRules: { input: { reconcile: ReconcileInput; rules: MatchingRules }; output: TriedRules }
+  tryRules: { input: { input: ReconcileInput; rules: MatchingRules }; output: TriedRules }
   previewRun: { input: ReconcileInput; output: RunPreview }
   tryMapping: {
-    input: { reconcile: ReconcileInput; other: Pick<ReconcileInput, 'mapping' | 'statusMap'> }
+    input: { input: ReconcileInput; other: Pick<ReconcileInput, 'mapping' | 'statusMap'> }
     output: TriedMapping
   }
   verifyRun: { input: { run: string; ledgerPath: string }; output: VerifiedRun }

@@ -1,4 +1,4 @@
-import type { ListPage } from '../api/partner.ts'
+import type { PartnerPage } from '../api/partner.ts'
 import { untilCancelled } from '../base/failure.ts'
 import type { InstantText } from '../base/instant.ts'
 import { nowInstant } from '../base/instant.ts'
@@ -30,14 +30,14 @@ export type DueRecords = Map<string, InstantText | null>
 
 /**
  * Saves the pages of one pass over the list of withdrawals. Each commit stores rows and the point
- * to resume from. While a commit runs, further pages are buffered for the next commit, unless
- * `mustSave` is true.
+ * to resume from. While a commit runs, further pages are buffered for the next commit, unless the
+ * pass may end early.
  */
 export class ListPass {
   readonly #context: SyncContext
   readonly #watch: OrderWatch
   readonly #dueRecords: DueRecords
-  readonly #mustSave: () => boolean
+  readonly #mayEndEarly: () => boolean
   #state: ListState
   #pages: PackedRecords[] = []
   #openIds: string[] = []
@@ -52,19 +52,22 @@ export class ListPass {
   #lastCommitChanges = 0
   tally: Tally = noTally
 
-  /** `mustSave` returns whether a page must be saved before the next page is requested. */
+  /**
+   * `mayEndEarly` returns whether the pass may end before the end of the list. Each page must then
+   * be saved before the next page is requested.
+   */
   constructor(
     context: SyncContext,
     watch: OrderWatch,
     dueRecords: DueRecords,
     start: ListState,
-    mustSave: () => boolean,
+    mayEndEarly: () => boolean,
   ) {
     this.#context = context
     this.#watch = watch
     this.#dueRecords = dueRecords
     this.#state = start
-    this.#mustSave = mustSave
+    this.#mayEndEarly = mayEndEarly
   }
 
   get state(): ListState {
@@ -75,7 +78,7 @@ export class ListPass {
    * Adds a page of the walk. True if the page brought nothing new: all its records were known and
    * are neither changed, nor expected to change, nor due.
    */
-  async addPage(page: ListPage, times: PageTimes | undefined): Promise<boolean> {
+  async addPage(page: PartnerPage, times: PageTimes | undefined): Promise<boolean> {
     this.#state = this.#withCoverage({
       ...this.#state,
       page: page.next,
@@ -86,7 +89,7 @@ export class ListPass {
   }
 
   /** Adds a page that is read outside the walk, for its due records. */
-  async addDuePage(page: ListPage): Promise<void> {
+  async addDuePage(page: PartnerPage): Promise<void> {
     await this.#save(page)
   }
 
@@ -141,7 +144,7 @@ export class ListPass {
       : { ...state, coveredFrom: state.passOldest, coveredTo: state.passBegunAt, isComplete: false }
   }
 
-  async #save(page: ListPage): Promise<boolean> {
+  async #save(page: PartnerPage): Promise<boolean> {
     let hasExpectedRecord = false
     for (const item of page.records) {
       if (item.kind !== 'record') continue
@@ -157,7 +160,7 @@ export class ListPass {
     this.#pages.push(packRecords(withdrawalFields, page.records))
     this.#bufferedRows += page.records.length
     this.#throwFailure()
-    if (this.#mustSave()) {
+    if (this.#mayEndEarly()) {
       await this.flush()
       return this.#lastCommitChanges === 0 && !hasExpectedRecord
     }
@@ -199,8 +202,8 @@ export class ListPass {
     this.#commitBegunAtMs = clock.monotonicMs()
     const batch = {
       pages: this.#pages,
-      open: this.#openIds,
-      withoutStatus: this.#idsWithoutStatus,
+      openIds: this.#openIds,
+      idsWithoutStatus: this.#idsWithoutStatus,
       state: this.#state,
       at: nowInstant(clock),
     }

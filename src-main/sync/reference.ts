@@ -103,7 +103,8 @@ export async function syncQuotes(context: SyncContext, filters: QuoteFilters = {
         ? [item.record.id]
         : [],
     )
-    if (queryText !== '') await context.store.call('noteAskings', { quotes, asked: queryText, at })
+    if (queryText !== '')
+      await context.store.call('noteQuoteQueries', { quotes, asked: queryText, at })
     context.progress('quotes', tally.seen)
   }
   return tally

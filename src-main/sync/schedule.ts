@@ -24,8 +24,8 @@ export function isDue(item: QueueItem, now: InstantText, statusMap: StatusMap): 
   const statusClass = classifyProviderStatus(item.status, statusMap)
   if (statusClass === 'final' || statusClass === 'failed')
     return isRecent(item.createdAt, nowMs) && sinceAskedMs >= DAY_MS
-  const knownMs = nowMs - instantToMs(item.firstSeen ?? item.askedAt)
-  return sinceAskedMs >= Math.min(DAY_MS, (knownMs - sinceAskedMs) / 4)
+  const ageInCacheMs = nowMs - instantToMs(item.firstSeen ?? item.askedAt)
+  return sinceAskedMs >= Math.min(DAY_MS, (ageInCacheMs - sinceAskedMs) / 4)
 }
 
 function isRecent(createdAt: string | null, nowMs: number): boolean {

@@ -36,7 +36,7 @@ export async function syncAll(context: SyncContext): Promise<SyncResult> {
   await loadLearntFacts(context)
   try {
     const { rows: damagedRows } = await untilCancelled(
-      store.call('askDamagedAgain', { at: begunAt }, { signal }),
+      store.call('requeueDamagedRows', { at: begunAt }, { signal }),
       signal,
     )
     if (damagedRows.length > 0)

@@ -1,4 +1,4 @@
-import type { ListPage } from '../api/partner.ts'
+import type { PartnerPage } from '../api/partner.ts'
 import { findWithdrawalPage, walkWithdrawals } from '../api/partner.ts'
 import { Failure } from '../base/failure.ts'
 import type { InstantText } from '../base/instant.ts'
@@ -179,12 +179,12 @@ class Listing {
     const { client, signal } = this.#context
     const watch = new OrderWatch(client.learntFacts)
     const isBounded = start.isWhole && !start.passIsFull
-    const mayStop = (): boolean => isBounded && watch.order === 'newest_first'
+    const mayEndEarly = (): boolean => isBounded && watch.order === 'newest_first'
     const readsToEnd = (): boolean =>
       !isBounded || watch.order === 'oldest_first' || watch.order === 'unknown'
-    const pass = new ListPass(this.#context, watch, this.#due, start, mayStop)
+    const pass = new ListPass(this.#context, watch, this.#due, start, mayEndEarly)
     const startsPastFirstPage = from > 1 && start.page === null
-    let lastPage: ListPage | undefined
+    let lastPage: PartnerPage | undefined
     try {
       for await (const page of walkWithdrawals(client, this.#path, {
         from,
@@ -203,7 +203,7 @@ class Listing {
           return false
         }
         lastPage = page
-        if (broughtNothingNew && mayStop() && reachesEarlierPass(times, start)) {
+        if (broughtNothingNew && mayEndEarly() && reachesEarlierPass(times, start)) {
           await pass.finish(null)
           return true
         }
@@ -220,7 +220,12 @@ class Listing {
     }
   }
 
-  async #end(pass: ListPass, watch: OrderWatch, lastPage: ListPage, from: number): Promise<void> {
+  async #end(
+    pass: ListPass,
+    watch: OrderWatch,
+    lastPage: PartnerPage,
+    from: number,
+  ): Promise<void> {
     const size = this.#context.client.learntFacts.findCount('list.page_size')
     const { page, records, count } = lastPage
     const rowsRead = (page - 1) * size + records.length

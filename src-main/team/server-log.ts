@@ -57,8 +57,8 @@ export function logHandlers(
   const readRows = (workspace: string, after: number): Promise<readonly PulledRow[]> =>
     queryEvents(query, workspace, after, connectionWithSecrets === session.count())
   return {
-    append: (input) => appendBy(query, 'append', input),
-    appendItems: (input) => appendBy(query, 'append_items', input),
+    append: (input) => callAppend(query, 'append', input),
+    appendItems: (input) => callAppend(query, 'append_items', input),
     async pull({ workspace, after }) {
       let rows = await readRows(workspace, after)
       // The server may have been upgraded during the connection.
@@ -149,7 +149,7 @@ function toPulled(
   return { format, role, logEnd: Number(logEnd), hashBefore, events, now, quotas: quotas ?? [] }
 }
 
-async function appendBy(
+async function callAppend(
   query: Query,
   name: 'append' | 'append_items',
   { workspace, station, events }: TeamServerCalls['append']['input'],

@@ -1,15 +1,15 @@
 import type { AmountPieces } from './amount.ts'
 
 /** A run of characters that all match the other side, or all differ from it. */
-export interface Run {
+export interface CharacterRun {
   readonly text: string
   readonly isDifferent: boolean
 }
 
 /** An amount's sign and whole part, and its fraction with the point, in runs. */
 export interface AmountRuns {
-  readonly whole: readonly Run[]
-  readonly fraction: readonly Run[]
+  readonly whole: readonly CharacterRun[]
+  readonly fraction: readonly CharacterRun[]
 }
 
 /**
@@ -44,7 +44,7 @@ export function amountDifference(ownPieces: AmountPieces, other: AmountPieces): 
  * Marks the characters of a text that differ from the other text: position by position if both have
  * the same length, otherwise everything between the common beginning and the common end.
  */
-export function textDifference(text: string, other: string): readonly Run[] {
+export function textDifference(text: string, other: string): readonly CharacterRun[] {
   const from = commonLength(text, other)
   const maxEndLength = Math.min(text.length, other.length) - from
   const end = text.length - Math.min(maxEndLength, commonLength(reversed(text), reversed(other)))
@@ -69,7 +69,7 @@ function reversed(text: string): string {
 
 function toRuns(
   characters: readonly { readonly character: string; readonly isDifferent: boolean }[],
-): readonly Run[] {
+): readonly CharacterRun[] {
   const runs: { text: string; isDifferent: boolean }[] = []
   for (const { character, isDifferent } of characters) {
     const last = runs.at(-1)

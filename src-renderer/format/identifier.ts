@@ -8,7 +8,7 @@ const unbreakablePattern = /\\u(?:[0-9a-f]{4}|\{[0-9a-f]+\})|[^]/gu
  * Whether each character of a text is one UTF-16 unit, needs no escape and is one letter wide.
  * Nearly all texts are plain.
  */
-export function isPlain(text: string): boolean {
+export function hasOnlyPlainCharacters(text: string): boolean {
   return /^[ -[\]-~]*$/.test(text)
 }
 
@@ -21,7 +21,7 @@ export function cut(
   head = 6,
   tail = 5,
 ): readonly [head: string, middle: string, tail: string] | undefined {
-  if (isPlain(text))
+  if (hasOnlyPlainCharacters(text))
     return text.length <= head + tail + 1
       ? undefined
       : [text.slice(0, head), text.slice(head, -tail), text.slice(-tail)]
@@ -48,5 +48,5 @@ export function shorten(text: string, head = 6, tail = 5): string {
  * escapes, so that it cannot look like another text.
  */
 export function visible(text: string): string {
-  return isPlain(text) ? text : escapeHidden(text)
+  return hasOnlyPlainCharacters(text) ? text : escapeHidden(text)
 }

@@ -33,7 +33,7 @@ export function noticesOf(
 }
 
 /** Whether an ended job did all of its work. */
-export function isWhole({ result }: Job): boolean {
+export function isComplete({ result }: Job): boolean {
   if (result?.kind === 'recheck') return result.failed === 0
   return result?.kind !== 'sync' || (result.refused.length === 0 && result.quarantined === 0)
 }
@@ -102,7 +102,7 @@ function isOpen(job: Job): boolean {
 }
 
 function hadNoChanges(job: Job): boolean {
-  return job.result?.kind === 'sync' && isWhole(job) && job.result.new + job.result.changed === 0
+  return job.result?.kind === 'sync' && isComplete(job) && job.result.new + job.result.changed === 0
 }
 
 function isSame(left: Job, right: Job): boolean {

@@ -19,7 +19,7 @@ export interface RichLine extends WorldLine {
 /** A row of the file that is not a withdrawal. */
 interface OtherRow {
   /** How many withdrawal rows precede it. */
-  readonly behind: number
+  readonly precedingRows: number
   readonly by: 'direction' | 'condition'
   readonly line: RichLine
 }
@@ -39,7 +39,7 @@ interface Writing {
   readonly condition: 'include' | 'exclude'
   readonly delimiter: ',' | ';' | '\t'
   /** How many places the columns are rotated by. */
-  readonly turn: number
+  readonly columnRotation: number
   /**
    * The change at the end of each row, in turn. 0: none; 1: an empty and a blank cell more; 2:
    * without its last empty cells; 3 and 4: an empty line before it.
@@ -77,7 +77,7 @@ const writing: fc.Arbitrary<Writing> = fc.record({
   isFeeUnitInCell: fc.boolean(),
   condition: fc.constantFrom('include', 'exclude'),
   delimiter: fc.constantFrom(',', ';', '\t'),
-  turn: fc.nat({ max: 20 }),
+  columnRotation: fc.nat({ max: 20 }),
   tails: fc.array(fc.nat({ max: 4 }), { minLength: 1, maxLength: 5 }),
 })
 
@@ -100,7 +100,7 @@ export const mappedWorld: fc.Arbitrary<MappedWorld> = fc
     extras: fc.array(extras, { minLength: 10, maxLength: 10 }),
     others: fc.array(
       fc.record({
-        behind: fc.nat({ max: 10 }),
+        precedingRows: fc.nat({ max: 10 }),
         by: fc.constantFrom('direction' as const, 'condition' as const),
         of: fc.nat({ max: 9 }),
         isSpoilt: fc.boolean(),
@@ -120,8 +120,8 @@ export const mappedWorld: fc.Arbitrary<MappedWorld> = fc
         feed: world.feed.map(shortenAmounts),
       },
       lines,
-      others: others.map(({ behind, by, of, isSpoilt }) => ({
-        behind,
+      others: others.map(({ precedingRows, by, of, isSpoilt }) => ({
+        precedingRows,
         by: writing.direction === 'none' ? ('condition' as const) : by,
         line: otherLine(lines[of % lines.length] as RichLine, isSpoilt),
       })),
@@ -223,8 +223,8 @@ export function writeMapped({ lines, others, writing }: MappedWorld): WrittenWor
     // A column without a header that means nothing.
     '',
   ]
-  const turn = writing.turn % names.length
-  const columns = [...names.slice(turn), ...names.slice(0, turn)]
+  const rotation = writing.columnRotation % names.length
+  const columns = [...names.slice(rotation), ...names.slice(0, rotation)]
   const file = new TextFile(writing.delimiter)
   if (writing.hasHeader) file.add(columns)
   const starts: number[] = []
@@ -242,8 +242,8 @@ export function writeMapped({ lines, others, writing }: MappedWorld): WrittenWor
   }
   lines.forEach((line, at) => {
     starts.push(write(cellsOf(line, writing, 'payout', true)))
-    for (const { behind, by, line: other } of others)
-      if (behind % lines.length === at)
+    for (const { precedingRows, by, line: other } of others)
+      if (precedingRows % lines.length === at)
         otherStarts.push(
           write(
             cellsOf(other, writing, by === 'condition' ? 'draft' : 'payout', by === 'condition'),

@@ -13,7 +13,7 @@ export interface PlantedLedger {
   /** The withdrawal whose ledger row has two digits swapped. */
   readonly swapped: Paid
   /** The withdrawal whose ledger row is ten times too large and has another reference. */
-  readonly twofold: Paid
+  readonly wrongInTwoWays: Paid
 }
 
 /**
@@ -39,7 +39,7 @@ export function plantedLedger(csv: string): PlantedLedger {
   )
   const feeInAmount = pickUnused(PLANTED_COUNTS.feeInAmount, hasFee)
   const tenTimes = pickUnused(PLANTED_COUNTS.tenTimes, isDone)
-  const twofold = pickUnused(1, isDone)
+  const wrongInTwoWays = pickUnused(1, isDone)
   const sent = pickUnused(
     PLANTED_COUNTS.sent,
     (paid) => paid['status'] === 'PENDING' && paid['amount'] !== '',
@@ -50,7 +50,7 @@ export function plantedLedger(csv: string): PlantedLedger {
     ...feeInAmount.map((paid) => line(paid, { amount: paid['debited_amount'] ?? '' })),
     ...sent.map((paid) => line(paid, { status: 'sent' })),
     ...swapped.map((paid) => line(paid, { amount: swapDigits(paid['amount'] ?? '') ?? '' })),
-    ...twofold.map((paid) =>
+    ...wrongInTwoWays.map((paid) =>
       line(paid, { amount: timesTen(paid['amount'] ?? ''), external_ref: 'book-7' }),
     ),
     ...agreeing.slice(1).map((paid) => line(paid, {})),
@@ -60,7 +60,7 @@ export function plantedLedger(csv: string): PlantedLedger {
     text: `withdrawal_id,external_ref,currency,amount,status,date\r\n${lines.join('\r\n')}\r\n`,
     tenTimes,
     swapped: swapped[0] as Paid,
-    twofold: twofold[0] as Paid,
+    wrongInTwoWays: wrongInTwoWays[0] as Paid,
   }
 }
 

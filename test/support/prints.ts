@@ -20,7 +20,7 @@ export const printRules: PrintRules = {
   statusMap: {},
   keyField: 'withdrawal_id',
   isKeyed: true,
-  isGuarded: false,
+  isOwnExport: false,
 }
 
 /** A row's text in a file with every column. */
@@ -66,7 +66,7 @@ function numbersOf({
   second,
   written,
   lines,
-  cells,
+  filledCellBits,
   micros,
   count,
 }: LedgerPrints): Record<string, number> {
@@ -74,7 +74,7 @@ function numbersOf({
   return {
     lines: lines.get(0),
     ...Object.fromEntries(
-      Object.entries({ keyFirst, keySecond, first, second, written, cells, micros }).map(
+      Object.entries({ keyFirst, keySecond, first, second, written, filledCellBits, micros }).map(
         ([name, numbers]) => [name, numbers[0] as number],
       ),
     ),

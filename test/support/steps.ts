@@ -153,7 +153,7 @@ export async function reconcileSample(page: Page): Promise<void> {
   await go(page, 'l', 'Ledger files')
   await page.getByRole('button', { name: 'Use the sample ledger' }).first().click()
   await page.getByRole('button', { name: 'Run reconciliation' }).click()
-  await tray(page, /^Reconciled: /).waitFor()
+  await trayNotice(page, /^Reconciled: /).waitFor()
 }
 
 /**
@@ -180,7 +180,7 @@ export async function openReconciled(
 }
 
 /** Locates the notice of a job's result in the corner. */
-export function tray(page: Page, text: string | RegExp): Locator {
+export function trayNotice(page: Page, text: string | RegExp): Locator {
   return page.getByRole('region', { name: 'Work under way and its results' }).getByText(text)
 }
 

@@ -154,7 +154,7 @@ async function openElectron(
       process.kill(desk.app.pid, 'SIGKILL')
       await desk.app.ended
     },
-    another: () => desk.another(),
+    another: () => desk.startAgain(),
     close: () => desk.close(),
   }
 }

@@ -105,7 +105,7 @@ export async function openWorkstation(
         { clock: clock as never },
         store,
         server,
-        { files, limit: { left: parts }, isResending: true },
+        { files, limit: { left: parts }, mayResend: true },
         places,
       ),
     states: () =>

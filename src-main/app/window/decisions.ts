@@ -133,13 +133,14 @@ async function findMatchKeys(
 
 // The activity log gets no reason and no note of a team's decision. Both can be erased from the
 // team's log, but an entry of the activity log cannot change, because later entries cover its hash.
+// A decision that was just saved is unshared exactly if it belongs to a team.
 function factsOf({
   id,
   kind,
   by,
   breaks,
   facts,
-  isUnshared,
+  isUnshared: isOfTeam,
 }: DecisionView): Record<string, string | number> {
   const { reason: _reason, note: _note, ...others } = facts
   return {
@@ -148,6 +149,6 @@ function factsOf({
     by,
     breaks: breaks.length,
     ...(breaks.length <= 20 ? { ids: breaks.join(' ') } : {}),
-    ...(isUnshared === true ? others : facts),
+    ...(isOfTeam === true ? others : facts),
   }
 }

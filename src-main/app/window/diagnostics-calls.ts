@@ -100,7 +100,7 @@ async function orUndefined<T>(readFacts: () => Promise<T>): Promise<T | undefine
 }
 
 function redactionNames({ ports }: WindowContext): RedactionNames {
-  const names = new Map<string, string>(ports.ownPlaces())
+  const names = new Map<string, string>(ports.privacyReplacements())
   ports.profiles.read().forEach((profile, at) => {
     for (const [text, label] of [
       [profile.name, 'profile'],

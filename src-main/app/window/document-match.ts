@@ -45,7 +45,7 @@ export function matchDocument(document: ServiceDocument, profile: Profile): Matc
   const findMatch = makeFinder(document, profile)
   const matches = new Map<string, Match>()
   const unmatched = new Set<DocumentOperation>()
-  let skipped = 0
+  let skippedCount = 0
   for (const source of document.operations) {
     const match = findMatch(source)
     if (!match || matches.has(match.operation.id)) {
@@ -54,7 +54,7 @@ export function matchDocument(document: ServiceDocument, profile: Profile): Matc
     }
     const route = toRoute(match.place, source, currentRouteOf(match.operation, profile))
     if (route) matches.set(match.operation.id, { operation: match.operation, source, route })
-    else skipped += 1
+    else skippedCount += 1
   }
   const suggestions = new Map<string, Match>()
   const outside: DocumentPreview['outside'][number][] = []
@@ -75,7 +75,7 @@ export function matchDocument(document: ServiceDocument, profile: Profile): Matc
         name: source.summary || source.operationId || route.path,
         description: source.description,
       })
-    else skipped += 1
+    else skippedCount += 1
   })
   return toMatchedDocument(
     document,
@@ -83,7 +83,7 @@ export function matchDocument(document: ServiceDocument, profile: Profile): Matc
     [...matches.values()],
     [...suggestions.values()],
     outside,
-    skipped,
+    skippedCount,
   )
 }
 
@@ -93,12 +93,12 @@ function toMatchedDocument(
   matches: readonly Match[],
   suggestions: readonly Match[],
   outside: DocumentPreview['outside'],
-  skipped: number,
+  skippedCount: number,
 ): MatchedDocument {
   const lists = {
     added: [] as DocumentRoute[],
     contract: [] as DocumentRoute[],
-    own: [] as DocumentRoute[],
+    operatorRoutes: [] as DocumentRoute[],
     suggested: [] as DocumentRoute[],
   }
   const fields: DocumentPreview['fields'][number][] = []
@@ -107,7 +107,7 @@ function toMatchedDocument(
   let unchangedCount = 0
   const listFor = (operation: Operation, isSuggested: boolean): DocumentRoute[] => {
     if (operation.contractRoute) return lists.contract
-    if (profile.operations?.[operation.id]) return lists.own
+    if (profile.operations?.[operation.id]) return lists.operatorRoutes
     return isSuggested ? lists.suggested : lists.added
   }
   const addMatch = (match: Match, isSuggested: boolean): void => {
@@ -119,7 +119,7 @@ function toMatchedDocument(
     // The route of the contract stays, and the document's parameters belong to a different route.
     if (list === lists.contract) return
     const addedFields = newFields(operation, current, source)
-    if (!isSuggested && list !== lists.own && addedFields) fields.push(addedFields)
+    if (!isSuggested && list !== lists.operatorRoutes && addedFields) fields.push(addedFields)
     if (list || addedFields)
       routes[operation.id] = withParameters(operation, route, current, source)
     const kind = isSuggested ? undefined : recordKinds[operation.id]
@@ -141,7 +141,7 @@ function toMatchedDocument(
       same: unchangedCount,
       ...lists,
       outside,
-      left: skipped,
+      skippedCount,
       fields,
     },
     routes,

@@ -130,9 +130,9 @@ export function withDocument(
   at: string,
 ): Profile {
   const { name, title, version, sha256 } = preview
-  const ownIds = preview.own.map(({ operation }) => operation)
+  const ownIds = preview.operatorRoutes.map(({ operation }) => operation)
   const chosenIds = new Set([
-    ...ownIds.filter((id) => choice.own.includes(id)),
+    ...ownIds.filter((id) => choice.operatorRoutes.includes(id)),
     ...preview.suggested
       .map(({ operation }) => operation)
       .filter((id) => choice.suggested.includes(id)),

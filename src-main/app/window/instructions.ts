@@ -15,7 +15,7 @@ import { connectProfile } from '../session.ts'
 import { claimOf } from '../team-claims.ts'
 import type { WindowContext } from './context.ts'
 import { profileOf } from './context.ts'
-import { payloadOf, readOutcome, saveCreatedRecord } from './outcome.ts'
+import { applyOutcome, payloadOf, readOutcome } from './outcome.ts'
 import { readBack } from './read-back.ts'
 import { requireRoute } from './routes.ts'
 import type { Claims } from './team-claims.ts'
@@ -155,7 +155,7 @@ async function carryOut(
     id,
     kind: instruction.kind,
     subject: call.subject,
-    once: call.onceKey,
+    onceKey: call.onceKey,
     request,
     at: nowInstant(ports.clock),
   })
@@ -211,7 +211,7 @@ async function send(
     })
     releaseIfRefused(view)
     // The outcome is valid even if the created record cannot be cached. The next sync fetches it.
-    await saveCreatedRecord(world, profile, instruction, outcome).catch(() => undefined)
+    await applyOutcome(world, profile, instruction, outcome).catch(() => undefined)
     announce(world, profile, view)
     return view
   } catch (error) {
@@ -260,13 +260,13 @@ async function planInstruction(
   profile: Profile,
   instruction: Instruction,
 ): Promise<PlannedCall> {
-  const promise =
+  const swapToken =
     instruction.kind === 'executeSwap'
       ? await promiseToken(world, profile, instruction.promise)
       : ''
   return planCall(instruction, {
     route: (operation) => requireRoute(operation, profile),
-    swapToken: () => promise,
+    swapToken: () => swapToken,
   })
 }
 

@@ -273,7 +273,7 @@ function notFoundFailure(instruction: Instruction, status: number | null): Failu
  * Copies the created record into the cache or removes the deleted one, and notes deviations from
  * the contract.
  */
-export async function saveCreatedRecord(
+export async function applyOutcome(
   world: WindowContext,
   profile: Profile,
   instruction: Instruction,

@@ -90,7 +90,7 @@ export interface WindowPorts extends Ports {
   /** Versions and platform, for support. */
   machine(): Readonly<Record<string, string>>
   /** The parts of paths that identify the user, each with its replacement. */
-  ownPlaces(): readonly (readonly [string, string])[]
+  privacyReplacements(): readonly (readonly [string, string])[]
   readonly network: { readonly proxy: string | null; readonly certificates: 'system' | 'built in' }
   readonly folder: {
     readonly place: string

@@ -7,7 +7,7 @@ import type { WindowContext } from './context.ts'
 /**
  * The source of removed personal data: answers to manual calls and to instructions, or the stream.
  */
-export type RemovedFrom = 'answers' | 'stream'
+export type RemovalSource = 'answers' | 'stream'
 
 /**
  * Counts personal data that was removed from an answer or a message before it is shown (X27). If
@@ -16,19 +16,19 @@ export type RemovedFrom = 'answers' | 'stream'
 export async function noteRemoved(
   world: WindowContext,
   profile: Profile,
-  kind: RemovedFrom,
+  source: RemovalSource,
   removed: readonly string[],
 ): Promise<void> {
   if (removed.length === 0) return
   const at = nowInstant(world.ports.clock)
   const notes = removed.map((name) => `removed:${name}`)
-  const { drift, removals } = judgeDrift(resolvedServiceOf(profile).values, kind, notes)
+  const { drift, removals } = judgeDrift(resolvedServiceOf(profile).values, source, notes)
   const store = world.stores.writer(profile)
   const noteDrift = (driftKind: string, drifts: readonly string[]): Promise<unknown> =>
     drifts.length === 0
       ? Promise.resolve()
       : store.call('noteDrift', { kind: driftKind, drifts, at })
-  await Promise.all([noteDrift(kind, drift), noteDrift(REMOVAL_KIND, removals)]).catch(
+  await Promise.all([noteDrift(source, drift), noteDrift(REMOVAL_KIND, removals)]).catch(
     () => undefined,
   )
 }

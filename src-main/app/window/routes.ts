@@ -2,7 +2,7 @@ import { Failure } from '../../base/failure.ts'
 import type { FailureCode } from '../../base/failures/failure-catalogue.ts'
 import type { CatalogueEntry } from '../../contract/services.ts'
 import type { DocumentOrigin } from '../../domain/imported-document.ts'
-import type { Operation, Provenance, Route } from '../../domain/operations.ts'
+import type { Operation, Route, RouteProvenance } from '../../domain/operations.ts'
 import { isWrite, operations, routeOf } from '../../domain/operations.ts'
 import { operationOf } from '../instruction-call.ts'
 import type { Profile } from '../profile.ts'
@@ -91,10 +91,10 @@ function documentOf(profile: Profile, id: string): DocumentOrigin | undefined {
 function offReason(
   operation: Operation,
   route: Route | null,
-  provenance: Provenance,
+  provenance: RouteProvenance,
   profile: Profile,
 ): CatalogueEntry['off'] {
-  if (operation.isProgramOnly) return 'own'
+  if (operation.isProgramOnly) return 'programOnly'
   if (operation.isSandboxOnly && profile.environment !== 'sandbox') return 'sandboxOnly'
   if (!route) return 'noPath'
   if (!isWrite(route)) return null
@@ -146,7 +146,7 @@ const refusals: Readonly<
       'no contract shows what to send',
       'try it on a sandbox profile',
     ),
-  own: ({ name }) =>
+  programOnly: ({ name }) =>
     offFailure(
       'OWN_CALL',
       `“${name}” is called by the program itself`,

@@ -152,11 +152,11 @@ async function exchangeOnce(
     const store = world.stores.writer(profile)
     const limit = { left: PARTS_PER_EXCHANGE }
     const files = world.ports.teamFiles(profile)
-    const isResending = world.ports.clock.monotonicMs() >= team.resendAtMs
-    const transfers = { files, limit, isResending }
+    const mayResend = world.ports.clock.monotonicMs() >= team.resendAtMs
+    const transfers = { files, limit, mayResend }
     const places = itemPlaces(world.stores.ports, profile, store)
     const result = await exchange(world.ports, store, server, transfers, places)
-    if (isResending && limit.left > 0)
+    if (mayResend && limit.left > 0)
       team.resendAtMs = world.ports.clock.monotonicMs() + RESEND_EVERY_MS
     const { received } = await receiveRecords(store, server, { signal: team.stop.signal })
     team.link = { state: result.isOutdated ? 'outdated' : 'connected' }

@@ -74,7 +74,7 @@ async function previewReport(
       : { shown: writtenRows, warnings: [] }
   return {
     rows,
-    judgedRows: writtenRows.length,
+    checkedRows: writtenRows.length,
     columns: names,
     written: writtenRows.slice(0, SHOWN_ROW_COUNT),
     shown: view.shown.slice(0, SHOWN_ROW_COUNT),

@@ -46,15 +46,14 @@ export function trialHandlers(
       const file = await findLedgerOf(world, profile, rule.run)
       if (!file) return null
       const trial = { import: file.id, mappingText: rule.beforeText, isCacheComplete: true }
-      return withTrial(world, profile, trial, async (store, reconcile) => {
+      return withTrial(world, profile, trial, async (store, input) => {
         const learnedSettings = {
-          mapping:
-            rule.mappingText === null ? reconcile.mapping : readMappingText(rule.mappingText),
-          statusMap: { ...reconcile.statusMap, ...rule.statusMap },
+          mapping: rule.mappingText === null ? input.mapping : readMappingText(rule.mappingText),
+          statusMap: { ...input.statusMap, ...rule.statusMap },
         }
         const comparison = await store.call(
           'tryMapping',
-          { reconcile, other: learnedSettings },
+          { input, other: learnedSettings },
           { signal },
         )
         return { ...comparison, name: file.name }

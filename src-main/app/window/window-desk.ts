@@ -111,8 +111,8 @@ export function openWindowDesk(ports: WindowPorts): HostedDesk {
     log: logger(ports),
     isLocked: () => isLocked,
     isMoving: () => isMoving,
-    setMoving: (moves) => {
-      isMoving = moves
+    setMoving: (isNowMoving) => {
+      isMoving = isNowMoving
     },
     setLocked: (locked) => {
       isLocked = locked

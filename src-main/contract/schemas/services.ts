@@ -111,7 +111,7 @@ export const serviceSchemas: {
     profile,
     preview: id,
     choice: z.strictObject({
-      own: z.array(operation).max(MAX_DOCUMENT_OPERATIONS),
+      operatorRoutes: z.array(operation).max(MAX_DOCUMENT_OPERATIONS),
       suggested: z.array(operation).max(MAX_DOCUMENT_OPERATIONS),
       outside: z.array(z.number().int().min(0)).max(MAX_DOCUMENT_OPERATIONS),
     }),

@@ -78,7 +78,7 @@ process.exitCode = await main(process.argv.slice(2))
 await waitForOutput()
 // Report a lost output only if the command did not fail: a run prints at most one failure.
 if (outputError && (process.exitCode === 0 || process.exitCode === 1))
-  process.exitCode = report(outputLost(outputError))
+  process.exitCode = printFailure(outputLost(outputError))
 // A keychain prompt or a lingering socket must not hold a finished command.
 process.exit()
 
@@ -92,7 +92,7 @@ function stop(): void {
 
 function cutOff(): never {
   clearProgress()
-  report(cancelled())
+  printFailure(cancelled())
   return endNow()
 }
 
@@ -109,7 +109,7 @@ async function main(words: readonly string[]): Promise<number> {
     if (environmentSecrets instanceof Failure) throw environmentSecrets
     return await run(args)
   } catch (error) {
-    return report(error)
+    return printFailure(error)
   }
 }
 
@@ -244,7 +244,7 @@ function onlyProfile(ports: Ports): string {
 }
 
 // Prints one line: what failed, why, and what to do. The stack follows if the program is at fault.
-function report(error: unknown): number {
+function printFailure(error: unknown): number {
   const failure = failureToPlain(exhaustionFailure(error) ?? error)
   const line = [
     failure.what,

@@ -19,7 +19,7 @@ export function showTeam(state: TeamState): string[] {
     records,
   } = state
   return [
-    `Team ${name}, as ${login}: ${counted(cursor, 'event')} received${syncedAt === null ? '' : `, the last at ${syncedAt}`}.`,
+    `Team ${name}, as ${login}: ${countOf(cursor, 'event')} received${syncedAt === null ? '' : `, the last at ${syncedAt}`}.`,
     `Records received: up to number ${records.no}${records.unsent > 0 ? `; not sent yet: ${records.unsent}` : ''}.`,
     ...(records.lease === null
       ? []
@@ -29,17 +29,17 @@ export function showTeam(state: TeamState): string[] {
     ...(clockSeconds === null
       ? []
       : [
-          `Clock: this machine's is ${counted(Math.abs(clockSeconds), 'second')} ${clockSeconds > 0 ? 'behind' : 'ahead of'} the server's; set it.`,
+          `Clock: this machine's is ${countOf(Math.abs(clockSeconds), 'second')} ${clockSeconds > 0 ? 'behind' : 'ahead of'} the server's; set it.`,
         ]),
     ...quotas.map(showQuota),
-    ...(unshared > 0 ? [`Not shared yet: ${counted(unshared, 'decision')}.`] : []),
+    ...(unshared > 0 ? [`Not shared yet: ${countOf(unshared, 'decision')}.`] : []),
     ...(lost > 0
       ? [`Lost by the server and not sent again yet: ${lost} (team export --lost lists them).`]
       : []),
-    ...(newer > 0 ? [`Made by a newer version of the program: ${counted(newer, 'event')}.`] : []),
+    ...(newer > 0 ? [`Made by a newer version of the program: ${countOf(newer, 'event')}.`] : []),
     ...(conflicts > 0
       ? [
-          `In conflict: ${counted(conflicts, 'break')}, decided differently by persons who did not know of each other.`,
+          `In conflict: ${countOf(conflicts, 'break')}, decided differently by persons who did not know of each other.`,
         ]
       : []),
     ...refused.map(({ decision, code }) => `Not accepted: decision ${decision} (${code}).`),
@@ -56,7 +56,7 @@ export function showQuota({ quota, bytes, limit }: TeamQuota): string {
 }
 
 /** Formats a number with its noun, which must have a regular plural. */
-export function counted(count: number, noun: string): string {
+export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
@@ -86,7 +86,7 @@ export function showErasure({
   proposedBy,
   confirmedBy,
 }: TeamErasure): string {
-  const number = kind === 'file' ? '' : `, ${counted(records, kind === 'note' ? 'text' : 'record')}`
+  const number = kind === 'file' ? '' : `, ${countOf(records, kind === 'note' ? 'text' : 'record')}`
   const what = `${kind} ${target ?? '(id removed)'}${number}`
   const by = `proposed by ${proposedBy}${confirmedBy === null ? '' : `, confirmed by ${confirmedBy}`}`
   return `Erasure ${erasure}: ${what}, ${state}, ${by}: ${reason}`

@@ -1,7 +1,7 @@
 import { assertNever } from '../../base/failure.ts'
 import type { DifferentSide, RunDifference, VerifiedRun } from '../../contract/verified-run.ts'
 import { nameItem } from './show-items.ts'
-import { counted } from './show-team.ts'
+import { countOf } from './show-team.ts'
 
 /** Formats the result of repeating a run on this machine as lines for people. */
 export function showVerifiedRun(verification: VerifiedRun): string[] {
@@ -11,12 +11,12 @@ export function showVerifiedRun(verification: VerifiedRun): string[] {
     ({ version, here, ...name }) =>
       `  ${nameItem(name)}: version ${version} in the run, ${here === 0 ? 'none' : `version ${here}`} here; a new run may come to another result`,
   )
-  const localResult = `${counted(breaks, 'break')}, ${matches} ${matches === 1 ? 'match' : 'matches'}`
+  const localResult = `${countOf(breaks, 'break')}, ${matches} ${matches === 1 ? 'match' : 'matches'}`
   const records = hasOtherRecords ? ', with records of another sync' : ''
   if (outcome === 'equal')
     return [`Run ${run} has the same result here${records}: ${localResult}.`, ...versions]
   return [
-    `Run ${run} has another result here (${localResult}): ${counted(count, 'difference')}.`,
+    `Run ${run} has another result here (${localResult}): ${countOf(count, 'difference')}.`,
     ...versions,
     ...differences.map(showDifference),
     ...(count > differences.length ? [`  … and ${count - differences.length} more`] : []),

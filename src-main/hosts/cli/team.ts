@@ -18,7 +18,7 @@ import { argumentFailure, getOperand, getOption, refuseOperands } from './argume
 import type { Command, CommandContext } from './command.ts'
 import { readSecretLines } from './input.ts'
 import { showItems } from './show-items.ts'
-import { counted, showErasure, showMember, showTeam } from './show-team.ts'
+import { countOf, showErasure, showMember, showTeam } from './show-team.ts'
 import { showVerifiedRun } from './show-verified-run.ts'
 import { printJson } from './terminal.ts'
 
@@ -110,14 +110,14 @@ async function syncTeam(context: CommandContext): Promise<number> {
   refuseOperands(context.args)
   const result = await callApp(context.desk, 'syncTeam', { profile: profileOf(context.args) })
   context.print(result, [
-    `${counted(result.sent, 'decision')} sent, ${counted(result.received, 'event')} received, ${counted(result.opened.length, 'run')} opened${result.shared === null ? '' : `, run ${result.shared} shared`}${result.files.length === 0 ? '' : `, ${counted(result.files.length, 'ledger file')} sent later`}.`,
+    `${countOf(result.sent, 'decision')} sent, ${countOf(result.received, 'event')} received, ${countOf(result.opened.length, 'run')} opened${result.shared === null ? '' : `, run ${result.shared} shared`}${result.files.length === 0 ? '' : `, ${countOf(result.files.length, 'ledger file')} sent later`}.`,
     ...(result.items.sent + result.items.applied === 0
       ? []
-      : [`${counted(result.items.sent, 'item')} sent, ${result.items.applied} changed here.`]),
+      : [`${countOf(result.items.sent, 'item')} sent, ${result.items.applied} changed here.`]),
     ...(result.isOutdated
       ? ['This program is older than the team: update it to decide. Nothing was sent.']
       : []),
-    `${counted(result.records.sent, 'record')} sent, ${counted(result.records.received, 'record')} received${result.records.lease === null ? '' : `; ${result.records.lease.display} is syncing`}.`,
+    `${countOf(result.records.sent, 'record')} sent, ${countOf(result.records.received, 'record')} received${result.records.lease === null ? '' : `; ${result.records.lease.display} is syncing`}.`,
   ])
   return 0
 }
@@ -204,7 +204,7 @@ async function verifyTeam(context: CommandContext): Promise<number> {
   refuseOperands(context.args)
   const result = await callApp(context.desk, 'verifyTeam', { profile: profileOf(context.args) })
   context.print(result, [
-    `${counted(result.events, 'event')} checked, as they were written; the last head hash is ${result.headHash}.`,
+    `${countOf(result.events, 'event')} checked, as they were written; the last head hash is ${result.headHash}.`,
   ])
   return 0
 }
@@ -243,7 +243,7 @@ async function exportEvents(context: CommandContext): Promise<number> {
   } finally {
     closeSync(descriptor)
   }
-  context.print({ path, events: count }, [`${counted(count, 'event')} written.`])
+  context.print({ path, events: count }, [`${countOf(count, 'event')} written.`])
   return 0
 }
 

@@ -1,6 +1,6 @@
 import { dereference, normalize } from '@scalar/openapi-parser'
 import { Failure } from '../../base/failure.ts'
-import type { BodyField, FieldKind, Method } from '../../domain/operations.ts'
+import type { BodyField, BodyFieldKind, Method } from '../../domain/operations.ts'
 import type {
   AnswerField,
   DocumentOperation,
@@ -162,7 +162,7 @@ function readBody(operation: Node): readonly BodyField[] {
 
 // The kind decides whether the value of a field is sent in quotes. A field that is not a scalar, or
 // has several types, takes any JSON.
-function kindOf(schema: Node): FieldKind {
+function kindOf(schema: Node): BodyFieldKind {
   const types = listOf(schema.type).length > 0 ? listOf(schema.type) : [schema.type]
   const [type, ...otherTypes] = types.filter((name) => name !== 'null')
   if (otherTypes.length > 0) return 'json'

@@ -30,14 +30,14 @@ export function openChannel(
   refuse: (why: string) => void,
 ): Channel {
   let isClosed = false
-  const calls = new CallsOfPage()
+  const pageSignals = new PageSignals()
   ipcMain.handle(CHANNEL, async (event, ...values): Promise<Reply> => {
     if (isClosed) return failed('busy', 'CLOSED', 'The program is closing', 'nothing was done')
     if (!isTrusted(event, trustedContents())) return refusalReply('not from the window’s own page')
     const call = validateCall(values)
     return call.kind === 'refused'
       ? refusalReply(call.why)
-      : desk.dispatch(call.name, call.input, calls.signalFor(event.sender))
+      : desk.dispatch(call.name, call.input, pageSignals.signalFor(event.sender))
   })
   const stopEvents = desk.onEvent((event) => sendEvent(trustedContents(), event))
   const refusalReply = (why: string): Reply => {
@@ -75,7 +75,7 @@ function sendEvent(contents: WebContents | undefined, event: WindowEvent): void 
 }
 
 /** Cancels a page's calls when the page ends, because nothing is left to receive the answers. */
-class CallsOfPage {
+class PageSignals {
   private readonly pages = new WeakMap<WebContents, { stop: AbortController }>()
 
   signalFor(contents: WebContents): AbortSignal {

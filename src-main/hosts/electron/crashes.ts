@@ -4,7 +4,7 @@ import type { HostWords } from './words.ts'
 
 const MAX_HANG_MS = 3000
 
-export interface CrashWorld {
+export interface CrashPorts {
   readonly dialog: Pick<Dialog, 'showMessageBox'>
   words(): HostWords
   nowMs(): number
@@ -19,20 +19,20 @@ export interface CrashWorld {
  * minutes. After that, a dialog lets the user decide (security.md F40, S14). The core and its jobs
  * continue meanwhile.
  */
-export function survivePageCrashes(window: BrowserWindow, world: CrashWorld): void {
-  const limit = restartLimit(() => world.nowMs())
+export function survivePageCrashes(window: BrowserWindow, ports: CrashPorts): void {
+  const limit = restartLimit(() => ports.nowMs())
   const { webContents: contents } = window
   let crashCount = 0
   contents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (window.isDestroyed() || reason === 'clean-exit') return
     crashCount += 1
-    world.note('view_ended', { reason, exitCode })
+    ports.note('view_ended', { reason, exitCode })
     if (limit.mayRestart()) restart()
     else void stop(reason)
   })
   const restart = (): void => {
     contents.reload()
-    world.restarted()
+    ports.restarted()
   }
   let hangTimer: NodeJS.Timeout | undefined
   contents.on('unresponsive', () => {
@@ -50,11 +50,11 @@ export function survivePageCrashes(window: BrowserWindow, world: CrashWorld): vo
   window.on('closed', stopHangTimer)
 
   const stop = async (reason: string): Promise<void> => {
-    const words = world.words()
+    const words = ports.words()
     const detail = words.crashedWhy
       .replace('{count}', String(crashCount))
       .replace('{reason}', reason)
-    const { response } = await world.dialog.showMessageBox(window, {
+    const { response } = await ports.dialog.showMessageBox(window, {
       type: 'error',
       message: words.crashed,
       detail,
@@ -63,7 +63,7 @@ export function survivePageCrashes(window: BrowserWindow, world: CrashWorld): vo
       cancelId: 1,
       noLink: true,
     })
-    if (response !== 0) return world.quit()
+    if (response !== 0) return ports.quit()
     limit.reset()
     crashCount = 0
     restart()

@@ -5,7 +5,7 @@ import { shownPlace } from '../node/folders.ts'
 import type { Dialogs } from '../node/window-desk.ts'
 import type { HostWords } from './words.ts'
 
-export interface DialogWorld {
+export interface DialogPorts {
   readonly app: Pick<App, 'getPath'>
   readonly shell: Pick<Shell, 'showItemInFolder'>
   readonly dialog: Pick<Dialog, 'showSaveDialog' | 'showOpenDialog'>
@@ -16,16 +16,16 @@ export interface DialogWorld {
 }
 
 /** The system's dialogs over the window. The chosen paths go to the core, never to the page. */
-export function nativeDialogs(world: DialogWorld): Dialogs {
+export function nativeDialogs(ports: DialogPorts): Dialogs {
   return {
     async chooseTarget(name) {
-      const window = world.window()
+      const window = ports.window()
       if (!window) return null
       const suggestedName = basename(name)
       const ending = extname(suggestedName).slice(1)
-      const { canceled, filePath } = await world.dialog.showSaveDialog(window, {
-        title: world.words().save,
-        defaultPath: join(world.app.getPath('downloads'), suggestedName),
+      const { canceled, filePath } = await ports.dialog.showSaveDialog(window, {
+        title: ports.words().save,
+        defaultPath: join(ports.app.getPath('downloads'), suggestedName),
         filters: ending === '' ? [] : [{ name: ending.toUpperCase(), extensions: [ending] }],
         properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
       })
@@ -33,20 +33,20 @@ export function nativeDialogs(world: DialogWorld): Dialogs {
     },
     showInFolder(path) {
       const doesExist = existsSync(path)
-      if (doesExist) world.shell.showItemInFolder(path)
+      if (doesExist) ports.shell.showItemInFolder(path)
       return Promise.resolve(doesExist)
     },
     async move(before) {
-      const window = world.window()
+      const window = ports.window()
       if (!window) return false
-      const { canceled, filePaths } = await world.dialog.showOpenDialog(window, {
-        title: world.words().chooseFolder,
-        buttonLabel: world.words().moveHere,
+      const { canceled, filePaths } = await ports.dialog.showOpenDialog(window, {
+        title: ports.words().chooseFolder,
+        buttonLabel: ports.words().moveHere,
         properties: ['openDirectory', 'createDirectory', 'promptToCreate', 'dontAddToRecent'],
       })
       const [folder] = filePaths
       if (canceled || folder === undefined) return false
-      await world.moveTo(folder, before)
+      await ports.moveTo(folder, before)
       return true
     },
   }

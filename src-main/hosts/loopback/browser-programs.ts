@@ -10,7 +10,7 @@ export interface Desktop {
   readonly isRoot: boolean
   isThere(path: string): boolean
   /** Resolves links. Returns the path unchanged if that fails. */
-  follow(path: string): string
+  resolveLinks(path: string): string
 }
 
 export const thisDesktop = (env: NodeJS.ProcessEnv): Desktop => ({
@@ -19,7 +19,7 @@ export const thisDesktop = (env: NodeJS.ProcessEnv): Desktop => ({
   home: homedir(),
   isRoot: process.getuid?.() === 0,
   isThere: existsSync,
-  follow: (path) => {
+  resolveLinks: (path) => {
     try {
       return realpathSync(path)
     } catch {
@@ -91,11 +91,11 @@ export function hasDisplay({ platform, env }: Desktop): boolean {
 export function folderFor(
   browser: string,
   folder: string,
-  { home, follow, isThere }: Desktop,
+  { home, resolveLinks, isThere }: Desktop,
 ): string {
   const isSnap =
-    follow(browser).startsWith('/snap/') ||
-    follow(browser).endsWith('/snap') ||
+    resolveLinks(browser).startsWith('/snap/') ||
+    resolveLinks(browser).endsWith('/snap') ||
     (browser === '/usr/bin/chromium-browser' && isThere('/snap/bin/chromium'))
   return isSnap ? join(home, 'snap', 'chromium', 'common', 'partner-desk') : folder
 }

@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import type { Clock } from '../../base/instant.ts'
 import { isAlive } from '../worker/files/alive.ts'
+import type { HostMark } from './host-mark.ts'
 import { isSame, newSecret, sign } from './proof.ts'
-import type { HostMark } from './window-file.ts'
 
 /** A host that takes longer to answer another start counts as frozen. */
 export const ANSWER_TIMEOUT_MS = 3000
@@ -35,19 +35,19 @@ export function serveWindowRequests(
   grant: (request: WindowRequest) => Promise<GrantedWindow>,
 ): (body: Readonly<Record<string, unknown>>) => Promise<unknown> {
   const usedNonces = new Set<string>()
-  return async ({ nonce, wish, proof }) => {
+  return async ({ nonce, wish: windowRequest, proof }) => {
     if (
       typeof nonce !== 'string' ||
       nonce.length !== 43 ||
-      (wish !== 'window' && wish !== 'address') ||
+      (windowRequest !== 'window' && windowRequest !== 'address') ||
       typeof proof !== 'string'
     )
       return undefined
-    if (!isSame(proof, sign(secret, `wish:${nonce}:${wish}`)) || usedNonces.has(nonce))
+    if (!isSame(proof, sign(secret, `wish:${nonce}:${windowRequest}`)) || usedNonces.has(nonce))
       return undefined
     // Only a start of the program knows the secret, so the set grows by one with each start.
     usedNonces.add(nonce)
-    const { url } = await grant(wish)
+    const { url } = await grant(windowRequest)
     return { url, proof: sign(secret, `granted:${nonce}:${url ?? ''}`) }
   }
 }
@@ -58,11 +58,15 @@ export function serveWindowRequests(
  */
 export async function askHost(
   mark: HostMark,
-  wish: WindowRequest,
+  windowRequest: WindowRequest,
   clock: Pick<Clock, 'sleep'>,
 ): Promise<HostState> {
   const nonce = newSecret()
-  const body = { nonce, wish, proof: sign(mark.secret, `wish:${nonce}:${wish}`) }
+  const body = {
+    nonce,
+    wish: windowRequest,
+    proof: sign(mark.secret, `wish:${nonce}:${windowRequest}`),
+  }
   const answer = await post(mark.port, body, clock)
   if (answer.kind !== 'answered')
     return { kind: answer.kind === 'slow' && isAlive(mark.pid) ? 'silent' : 'gone' }

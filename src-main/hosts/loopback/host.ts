@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { failureToPlain } from '../../base/failure.ts'
 import type { Clock } from '../../base/instant.ts'
-import { ALIVE_MS, LAUNCH_KEY } from '../../contract/bridge.ts'
+import { LAUNCH_KEY, MAX_SILENCE_MS } from '../../contract/bridge.ts'
 import type { DeskLog } from '../log.ts'
 import { readAssets } from '../node/assets.ts'
 import type { RunningDesk } from '../node/window-desk.ts'
@@ -79,9 +79,9 @@ class LoopbackServer implements LoopbackHost {
   readonly #server: Server
   readonly #noteRefusal: (reason: string) => void
   readonly #stopEvents: () => void
-  // The window expects a line every ALIVE_MS. A timer may be late, so lines are sent twice as
-  // often.
-  readonly #timer = setInterval(() => this.#tick(), ALIVE_MS / 2)
+  // The window expects a line every MAX_SILENCE_MS. A timer may be late, so lines are sent twice
+  // as often.
+  readonly #timer = setInterval(() => this.#tick(), MAX_SILENCE_MS / 2)
   #port = 0
 
   constructor(options: LoopbackOptions) {
@@ -191,7 +191,7 @@ class LoopbackServer implements LoopbackHost {
       case 'bytes':
         return this.#call(judgement, exchange)
       case 'events':
-        return this.#follow(judgement.window, exchange)
+        return this.#streamEvents(judgement.window, exchange)
     }
   }
 
@@ -253,7 +253,7 @@ class LoopbackServer implements LoopbackHost {
     if (!abortController.signal.aborted) answerJson(response, answer)
   }
 
-  async #follow(window: WindowSession, { request, response }: Exchange): Promise<void> {
+  async #streamEvents(window: WindowSession, { request, response }: Exchange): Promise<void> {
     const { bearer } = window
     await readJsonBody(request)
     if (window.bearer !== bearer || response.destroyed) throw new RequestRefused(401)

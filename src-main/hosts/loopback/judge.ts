@@ -42,13 +42,13 @@ export function judge<Window>(
   if (!isOwnPage(request) && allOf(request, 'sec-fetch-site').length > 0) return refusal(403)
   const kind = Object.hasOwn(routes, path) ? routes[path as keyof typeof routes] : undefined
   if (kind === undefined) return refusal(404)
-  const isProgram =
+  const hasNoBrowserHeaders =
     allOf(request, 'origin').length === 0 &&
     !request.rawHeaders.some(
       (name, index) => index % 2 === 0 && name.toLowerCase().startsWith('sec-'),
     )
   // Only a second start of the program sends such a request, never a page.
-  if (kind === 'control' && !isProgram) return refusal(403)
+  if (kind === 'control' && !hasNoBrowserHeaders) return refusal(403)
   const isOfWindow = kind === 'call' || kind === 'bytes' || kind === 'events'
   if (isOfWindow && window === undefined) return refusal(401)
   const form = judgeForm(request, kind)

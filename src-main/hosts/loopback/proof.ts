@@ -11,8 +11,8 @@ export function sign(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex')
 }
 
-/** Returns the name of a code. The name may cross a socket, the code itself must not. */
-export function nameCode(code: string): string {
+/** Returns the id of a code. The id may cross a socket, the code itself must not. */
+export function idOfCode(code: string): string {
   return createHash('sha256').update(code).digest('hex').slice(0, CODE_ID_LENGTH)
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/instant.ts'
 import type { GreetReply, OpenReply } from '../../contract/bridge.ts'
-import { isSame, nameCode, newSecret, sign } from './proof.ts'
+import { idOfCode, isSame, newSecret, sign } from './proof.ts'
 
 /** Time during which a launch code is valid. */
 export const LAUNCH_CODE_LIFE_MS = 60_000
@@ -169,7 +169,7 @@ export class Sessions {
     onSpent: (() => void)[],
   ): string {
     const text = newSecret()
-    this.#codes.push({ text, id: nameCode(text), window, expiresAtMs, challenges: [], onSpent })
+    this.#codes.push({ text, id: idOfCode(text), window, expiresAtMs, challenges: [], onSpent })
     return text
   }
 

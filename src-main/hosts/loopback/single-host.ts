@@ -3,8 +3,8 @@ import { Failure } from '../../base/failure.ts'
 import type { Clock } from '../../base/instant.ts'
 import type { WindowRequest } from './control.ts'
 import { askHost } from './control.ts'
-import type { HostMark } from './window-file.ts'
-import { readMark, removeMark, replaceMark } from './window-file.ts'
+import type { HostMark } from './host-mark.ts'
+import { readMark, removeMark, replaceMark } from './host-mark.ts'
 
 /**
  * The process that hosts the windows of a data folder. own: this process, from now on · other:

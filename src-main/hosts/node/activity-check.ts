@@ -70,7 +70,7 @@ class Check {
       this.#break(this.#entries, 'doesNotFollow')
     if (entry?.number !== this.#entries) this.#break(this.#entries, 'misnumbered')
     if (isBinding(entry)) this.#bind(entry)
-    this.#follow(link.hash)
+    this.#advance(link.hash)
   }
 
   end(): LogCheck {
@@ -106,7 +106,7 @@ class Check {
       this.#break(this.#looseBytes > 0 ? this.#looseFrom : this.#entries, 'wronglyBound')
   }
 
-  #follow(hash: string): void {
+  #advance(hash: string): void {
     // Links after a break prove nothing, and neither does a noted hash among them.
     if (hash === this.#notedHash && this.#firstBreak === undefined) this.#isNotedFound = true
     this.#hash = hash

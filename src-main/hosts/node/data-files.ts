@@ -29,7 +29,7 @@ export function findFileProblems(folder: string): readonly FolderProblem[] {
     .filter(({ name }) => name === 'exports' || name === 'sample')
     .flatMap(({ path }) => list(path).filter(({ name }) => isLeftover(name)))
   return [
-    ...judgeEntries(folder, isClosed(folder), [...top, ...nested, ...outputParts]),
+    ...judgeEntries(folder, isPrivate(folder), [...top, ...nested, ...outputParts]),
     ...judgeLog(folder),
   ]
 }
@@ -39,7 +39,7 @@ export function findProfileProblems(folder: string): readonly FolderProblem[] {
   const folderEntry = entryOf(folder, '')
   return folderEntry === undefined
     ? []
-    : judgeEntries(join(folder, '..'), isClosed(join(folder, '..', '..')), [
+    : judgeEntries(join(folder, '..'), isPrivate(join(folder, '..', '..')), [
         folderEntry,
         ...(folderEntry.facts.isDirectory() ? walk(folder) : []),
       ])
@@ -48,14 +48,14 @@ export function findProfileProblems(folder: string): readonly FolderProblem[] {
 // Reports whether only the owner can enter a folder. The rights of subfolders then do not matter,
 // and the next start corrects them. The rights of files still matter, because a copy of a file
 // keeps them.
-function isClosed(folder: string): boolean {
+function isPrivate(folder: string): boolean {
   const facts = entryOf(folder, '')?.facts
   return facts === undefined || (facts.isDirectory() && (facts.mode & 0o077) === 0)
 }
 
 function judgeEntries(
   folder: string,
-  isFolderClosed: boolean,
+  isFolderPrivate: boolean,
   entries: readonly Entry[],
 ): FolderProblem[] {
   const problems: FolderProblem[] = []
@@ -78,7 +78,7 @@ function judgeEntries(
       !facts.isSymbolicLink() &&
       process.getuid !== undefined &&
       (facts.mode & 0o077) !== 0 &&
-      !(isFolderClosed && facts.isDirectory()),
+      !(isFolderPrivate && facts.isDirectory()),
   )
   if (exposed.length > 0)
     problems.push({

@@ -35,8 +35,8 @@ export async function readDocumentInThread(
       stop = () => failed(signal.aborted ? cancelled() : tooSlow(timeMs))
       signal.addEventListener('abort', stop, { once: true })
       worker.once('message', done)
-      worker.once('error', (cause) => failed(tooMuchMemory(cause)))
-      worker.once('exit', () => failed(tooMuchMemory(undefined)))
+      worker.once('error', (cause) => failed(threadEndFailure(cause)))
+      worker.once('exit', () => failed(threadEndFailure(undefined)))
     })
     if (answer.kind === 'failure') throw plainToFailure(answer.failure)
     return answer.document
@@ -57,7 +57,7 @@ function tooSlow(timeMs: number): Failure {
   })
 }
 
-function tooMuchMemory(cause: unknown): Failure {
+function threadEndFailure(cause: unknown): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'DOCUMENT_UNREADABLE',

@@ -31,7 +31,7 @@ export function machineFacts(
  * Returns the parts of paths that reveal the location and the owner of the data, each with its
  * replacement.
  */
-export function ownPlaces(folder: string): readonly (readonly [string, string])[] {
+export function privacyReplacements(folder: string): readonly (readonly [string, string])[] {
   const replacements: [string, string][] = [
     [folder, '[data folder]'],
     [homedir(), '~'],

@@ -8,7 +8,7 @@ import type { StartHelper } from '../vault/helper-process.ts'
 import { activityLog } from './activity-log.ts'
 import { readDocumentInThread } from './document-reader.ts'
 import { profileFolder, shownPlace, sizeOf } from './folders.ts'
-import { machineFacts, ownPlaces, readLicences, readLog } from './machine-facts.ts'
+import { machineFacts, privacyReplacements, readLicences, readLog } from './machine-facts.ts'
 import { systemNetwork } from './network.ts'
 import { personName } from './person.ts'
 import type { Program } from './ports.ts'
@@ -84,7 +84,7 @@ export function startWindowDesk(options: WindowDeskOptions): HostedDesk {
     readLog: (limit) => readLog(folder, limit),
     readLicences: () => readLicences(program.worker),
     machine: () => machineFacts(process.versions),
-    ownPlaces: () => ownPlaces(folder),
+    privacyReplacements: () => privacyReplacements(folder),
     network: options.fetch ? { proxy: null, certificates: 'system' } : system.facts(),
     folder: {
       place: shownPlace(folder),

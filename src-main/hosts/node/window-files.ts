@@ -56,7 +56,7 @@ export function settingsFile(
       soundSettings.pin === null ? { ...soundSettings, lockAfterMinutes: 0 } : soundSettings
     if (where !== undefined) {
       copyFileSync(path, `${path}.damaged`)
-      write(settings)
+      saveSettings(settings)
       sendNotice('SETTINGS_DAMAGED', {
         file: SETTINGS_FILE,
         where,
@@ -65,11 +65,11 @@ export function settingsFile(
     }
     return settings
   }
-  const write = (settings: StoredSettings): void => {
+  const saveSettings = (settings: StoredSettings): void => {
     replaceOwnFile(path, `${JSON.stringify(settings, null, 2)}\n`)
     cachedSettings = settings
   }
-  return { read: () => (cachedSettings ??= readSettings()), write }
+  return { read: () => (cachedSettings ??= readSettings()), write: saveSettings }
 }
 
 function settingsRefused(path: string, why: string, cause: unknown): Failure {

@@ -61,7 +61,7 @@ export async function readEntry(
 }
 
 /**
- * Stores the credentials, reads them back and saves the note. The sentinel is written first, so
+ * Stores the credentials, reads them back and saves the marker. The sentinel is written first, so
  * that every item has one. If a step fails, restores the earlier item as far as the keychain
  * allows, and throws KeychainFailure.
  */
@@ -85,7 +85,7 @@ export async function writeEntry(
         'invalid',
         'the keychain gave back something else than what was stored',
       )
-    saveNote(context, ref)
+    saveMarker(context, ref)
   } catch (error) {
     if (!isItemUntouched(error)) await restore(context, ref, earlierText)
     throw error
@@ -93,8 +93,8 @@ export async function writeEntry(
 }
 
 /**
- * Removes both items of the profile from the keychain, and then its note. Throws KeychainFailure if
- * the items cannot be removed.
+ * Removes both items of the profile from the keychain, and then its marker. Throws KeychainFailure
+ * if the items cannot be removed.
  */
 export async function removeEntry(context: EntryContext, ref: SecretRef): Promise<void> {
   const deadlineMs = context.markers.has(ref) ? context.promptDeadlineMs : context.readDeadlineMs
@@ -115,8 +115,8 @@ export async function removeEntry(context: EntryContext, ref: SecretRef): Promis
 
 /**
  * Checks that the keychain answers and is open. Throws KeychainFailure otherwise. Without a saved
- * note it cannot detect a lock, and opens no prompt. With a note, a locked keychain may ask for its
- * password.
+ * marker it cannot detect a lock, and opens no prompt. With a marker, a locked keychain may ask for
+ * its password.
  */
 export async function probe(context: EntryContext): Promise<void> {
   await get(context, PROBE_ACCOUNT, context.readDeadlineMs)
@@ -133,7 +133,7 @@ export async function probe(context: EntryContext): Promise<void> {
     )
 }
 
-function saveNote(context: EntryContext, ref: SecretRef): void {
+function saveMarker(context: EntryContext, ref: SecretRef): void {
   try {
     context.markers.save(ref)
   } catch {

@@ -33,7 +33,7 @@ const CLOSE_WAIT_MS = 1000
 export class HelperClient {
   readonly #start: StartHelper
   readonly #clock: Pick<Clock, 'sleep'>
-  readonly #repeats: ReturnType<typeof restartLimit>
+  readonly #restartLimit: ReturnType<typeof restartLimit>
   #running: RunningHelper | undefined
   #lastId = HELLO_ID
   #isClosed = false
@@ -42,7 +42,7 @@ export class HelperClient {
   constructor(start: StartHelper, clock: Pick<Clock, 'monotonicMs' | 'sleep'>) {
     this.#start = start
     this.#clock = clock
-    this.#repeats = restartLimit(() => clock.monotonicMs())
+    this.#restartLimit = restartLimit(() => clock.monotonicMs())
   }
 
   /**
@@ -59,7 +59,9 @@ export class HelperClient {
     // A helper that ends repeatedly is not restarted automatically (security.md S14). The user's
     // next attempt starts it.
     const result =
-      mayRepeat && this.#repeats.mayRestart() ? await this.#tryCall(call, deadlineMs) : firstResult
+      mayRepeat && this.#restartLimit.mayRestart()
+        ? await this.#tryCall(call, deadlineMs)
+        : firstResult
     const cannotStart =
       result.kind === 'trouble' && result.trouble === 'crashed' && !result.wasStarted
     return cannotStart ? { ...result, trouble: 'notLoaded' } : result

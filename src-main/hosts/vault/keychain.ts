@@ -4,7 +4,7 @@ import type { EntryContext } from './entries.ts'
 import { probe, readEntry, removeEntry, writeEntry } from './entries.ts'
 import { HelperClient } from './helper-client.ts'
 import type { Environment, StartHelper } from './helper-process.ts'
-import { forkHelper } from './helper-process.ts'
+import { helperStarter } from './helper-process.ts'
 import { accountOf } from './item.ts'
 import { KeychainFailure } from './keychain-failure.ts'
 import { openMarkers } from './marker.ts'
@@ -25,9 +25,11 @@ export type HelperSource =
 export type KeychainOptions = HelperSource & {
   /** Items are stored under the service `<appId>.v1`. */
   readonly appId?: string
-  /** The folder of the notes that record which profiles have a saved secret. */
+  /** The folder of the markers that record which profiles have a saved secret. */
   readonly markerFolder: string
-  /** Deadline of a call that opens no prompt: the status, and reads of profiles without a note. */
+  /**
+   * Deadline of a call that opens no prompt: the status, and reads of profiles without a marker.
+   */
   readonly readDeadlineMs?: number
   /** Deadline of a call that may open the keychain's prompt, where a person types a password. */
   readonly promptDeadlineMs?: number
@@ -46,7 +48,7 @@ interface Outcome {
  * Opens the OS keychain behind its helper process, which starts with the first call. One method at
  * a time uses the keychain. `use` runs its action after it has read the credentials, when another
  * method may use the keychain already, and passes the errors of the action through. `put` returns
- * `refused` with the state `invalid` for bad credentials, and with the state `ready` if the note
+ * `refused` with the state `invalid` for bad credentials, and with the state `ready` if the marker
  * could not be written.
  */
 export function openKeychain(options: KeychainOptions): SecretStore {
@@ -54,7 +56,7 @@ export function openKeychain(options: KeychainOptions): SecretStore {
   const start =
     'startHelper' in options
       ? options.startHelper
-      : forkHelper(
+      : helperStarter(
           options.helperPath,
           options.helperExecArgv ?? [],
           options.environment ?? process.env,
@@ -108,7 +110,7 @@ function makeStore(context: EntryContext, memoryFallback: boolean): SecretStore 
       memory.delete(accountOf(ref))
       const result = await runInTurn(() => attempt(() => removeEntry(context, ref)))
       if (result.kind === 'done') return { kind: 'forgotten' }
-      // Without a keychain and without a note, the credentials were only in memory.
+      // Without a keychain and without a marker, the credentials were only in memory.
       return result.state === 'none' && !context.markers.has(ref)
         ? { kind: 'forgotten' }
         : { ...result, kind: 'unavailable' }

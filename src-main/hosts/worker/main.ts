@@ -82,24 +82,24 @@ const runThreads: Required<Omit<RunThreads, 'open'>> = {
 }
 const lockPath = join(dirname(path), 'instance.lock.db')
 const lists = new OpenLists()
-let main: ReadableDb | undefined
-let mainFile = ''
+let connection: ReadableDb | undefined
+let connectionFile = ''
 let lock: InstanceLock | undefined
 
 function database(): ReadableDb {
   // Another process may have restored a backup, which puts another file under this name.
-  if (main && isReadOnly && mainFile !== fileIdentity()) closeMain()
-  if (main) return main
+  if (connection && isReadOnly && connectionFile !== fileIdentity()) closeConnection()
+  if (connection) return connection
   if (!isReadOnly) lock ??= takeLock(lockPath, owner)
   else if (hasForeignLog(path)) putLogAside()
   const writer = isReadOnly ? undefined : openForWriting(path, undefined, sendNotice)
-  main = writer ?? openForReading(path)
-  mainFile = fileIdentity()
+  connection = writer ?? openForReading(path)
+  connectionFile = fileIdentity()
   for (const file of removeInterruptedWrites(dirname(path)))
     sendNotice('EXPORT_INTERRUPTED', { what: 'file', file })
   if (writer) recover(writer)
-  else if (!isAlone(main)) migrateForReader(main)
-  return main
+  else if (!isAlone(connection)) migrateForReader(connection)
+  return connection
 }
 
 // Sends a notice to the user, while the call that opened the database continues.
@@ -155,18 +155,19 @@ function fileIdentity(): string {
   return facts ? `${facts.dev}/${facts.ino}` : ''
 }
 
-function closeMain(): void {
+function closeConnection(): void {
   lists.clear()
-  if (main) flushDeferredWriter(main)
-  main?.close()
-  main = undefined
+  if (connection) flushDeferredWriter(connection)
+  connection?.close()
+  connection = undefined
 }
 
 // Restores a backup without opening the database, so that a damaged database can be replaced too.
 function restore(name: string): void {
-  if (isReadOnly || main?.inTransaction || (main && hasDeferredWriter(main))) throw writeRefused()
+  if (isReadOnly || connection?.inTransaction || (connection && hasDeferredWriter(connection)))
+    throw writeRefused()
   lock ??= takeLock(lockPath, owner)
-  closeMain()
+  closeConnection()
   restoreBackup(path, name)
 }
 
@@ -200,10 +201,10 @@ function writeRefused(): Failure {
 }
 
 async function withReader<T>(action: (db: ReadableDb) => Promise<T>): Promise<T> {
-  const connection = database()
+  const ownConnection = database()
   // A database that is read exclusively allows no second connection. Nothing writes to it
   // meanwhile.
-  if (isAlone(connection)) return action(connection)
+  if (isAlone(ownConnection)) return action(ownConnection)
   const db = openForReading(path)
   try {
     return await action(db)
@@ -215,9 +216,9 @@ async function withReader<T>(action: (db: ReadableDb) => Promise<T>): Promise<T>
 // Removes the rows of a cancelled run, after its answer and between other calls. If the database is
 // closed meanwhile, the next start removes the remaining rows.
 function clearRun(run: number): void {
-  const begunConnection = main
+  const begunConnection = connection
   const ownWritable = (): WritableDb | undefined =>
-    begunConnection !== undefined && begunConnection === main ? writable() : undefined
+    begunConnection !== undefined && begunConnection === connection ? writable() : undefined
   const context: CallContext = { signal: new AbortController().signal, progress: () => undefined }
   setImmediate(
     () =>
@@ -250,11 +251,11 @@ function readFirstPage(list: number, count: number): ThreadCalls['readList']['ou
 const ownCalls: Handlers<ThreadCalls> = {
   reconcile: (input, context) =>
     withReader((db) => runReconciliation(db, writable(), input, context, runThreads, clearRun)),
-  tryRules: ({ reconcile, rules }, context) =>
-    withReader((db) => tryRules(db, reconcile, rules, context, runThreads)),
+  tryRules: ({ input, rules }, context) =>
+    withReader((db) => tryRules(db, input, rules, context, runThreads)),
   previewRun: (input, context) => withReader((db) => previewRun(db, input, context, runThreads)),
-  tryMapping: ({ reconcile, other }, context) =>
-    withReader((db) => tryMapping(db, reconcile, other, context)),
+  tryMapping: ({ input, other }, context) =>
+    withReader((db) => tryMapping(db, input, other, context)),
   verifyRun: (input, context) => withReader((db) => verifyRun(db, input, context, runThreads)),
   checkTarget: ({ path: target }) => {
     checkSafeFile(target)
@@ -326,7 +327,7 @@ const ownCalls: Handlers<ThreadCalls> = {
   },
   isOwned: () => ({ isOwned: isLocked(lockPath) }),
   check: async (_, context) => {
-    if (!main && hasForeignLog(path)) throw foreignLogFailure(path)
+    if (!connection && hasForeignLog(path)) throw foreignLogFailure(path)
     const db = database()
     refuseNewer(db)
     const problems = checkDatabase(db)
@@ -347,7 +348,7 @@ const ownCalls: Handlers<ThreadCalls> = {
     return { problems: [], damaged }
   },
   close: () => {
-    closeMain()
+    closeConnection()
     lock?.release()
     lock = undefined
     return null
@@ -369,7 +370,7 @@ function searchIsWrong(): Failure {
 const CLOSE_ALONE_AFTER_MS = 500
 let runningCalls = 0
 const closeTimer = setTimeout(() => {
-  if (runningCalls === 0 && main && isAlone(main)) closeMain()
+  if (runningCalls === 0 && connection && isAlone(connection)) closeConnection()
 }, CLOSE_ALONE_AFTER_MS).unref()
 
 const connections = { readable: database, writable }

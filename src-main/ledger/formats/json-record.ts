@@ -127,12 +127,12 @@ export class JsonColumns {
   // The CSV reader would refuse such a value later, but could not name its key.
   #check({ text, place }: JsonRecord, name: string, { start, end }: Span): void {
     const hasZero = /(?<!\\)(?:\\\\)*\\u0000/.test(text.slice(start, end))
-    if (!hasZero && end - start <= csvLimits.maxFieldLetters) return
+    if (!hasZero && end - start <= csvLimits.maxFieldCharacters) return
     throw this.#refuse({
       code: 'FILE_REFUSED',
       why: hasZero
         ? `the value of ${quoted(name)} in its ${place} holds a zero character`
-        : `the value of ${quoted(name)} in its ${place} is longer than ${csvLimits.maxFieldLetters / 1024} KiB`,
+        : `the value of ${quoted(name)} in its ${place} is longer than ${csvLimits.maxFieldCharacters / 1024} KiB`,
       advice: 'leave this key out, or export the list as CSV',
     })
   }

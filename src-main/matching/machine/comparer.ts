@@ -14,7 +14,7 @@ interface DigestNumbers {
 
 /** The byte after each cell, the last one included. */
 const CELL_END = 255
-const INTS_PER_ORDER = 6
+const INTS_PER_QUEUE_ENTRY = 6
 const UNIT = 1_000_000_000n
 /** The sum of this number of amounts with fifteen digits before the point fits into 63 bits. */
 const PAIRS_PER_CARRY = 8000
@@ -55,7 +55,7 @@ export class WasmComparer {
     this.created = machine.floats(exports.created, this.maxWithdrawals)
     this.answers = machine.bytes(exports.answers, this.maxWithdrawals)
     this.#batch = machine.bytes(exports.batch, exports.BATCH_BYTES.value as number)
-    this.#queue = machine.ints(exports.wanted, this.maxWithdrawals * INTS_PER_ORDER)
+    this.#queue = machine.ints(exports.wanted, this.maxWithdrawals * INTS_PER_QUEUE_ENTRY)
     this.#sums = machine.bigs(exports.sums, (exports.MOST_SUMS.value as number) * 4)
     exports.setProvider(keyColumn)
   }
@@ -70,21 +70,21 @@ export class WasmComparer {
   }
 
   /**
-   * Queues the comparison of a withdrawal of the batch with a ledger row that has these cells, line
-   * and fingerprint. Answers are in the order of the queue.
+   * Queues the comparison of a withdrawal of the batch with a ledger row that has these filled
+   * cells, line and fingerprint. Answers are in the order of the queue.
    */
   enqueue(
     row: number,
-    cells: number,
+    filledCellBits: number,
     line: number,
     first: number,
     second: number,
     written: number,
   ): void {
-    const at = this.#queuedCount * INTS_PER_ORDER
+    const at = this.#queuedCount * INTS_PER_QUEUE_ENTRY
     const queue = this.#queue
     queue[at] = row
-    queue[at + 1] = cells
+    queue[at + 1] = filledCellBits
     queue[at + 2] = line
     queue[at + 3] = first
     queue[at + 4] = second

@@ -2,7 +2,7 @@ import type { LedgerField } from '../../reconciliation/row/ledger-fields.ts'
 import type { LedgerPrints } from '../prints/ledger-prints.ts'
 import { INTS_PER_ROW } from '../prints/ledger-prints.ts'
 import type { PrintRules } from '../prints/print-rules.ts'
-import { isNaiveUtc, isPlainMapping, moneyBits } from './literal-mapping.ts'
+import { isNaiveUtc, isReadableFromBytes, moneyBits } from './literal-mapping.ts'
 import type { WordList } from './wasm.ts'
 import { ReconcileWasm } from './wasm.ts'
 
@@ -63,7 +63,7 @@ export class WasmLedgerReader {
       delimiter.charCodeAt(0),
       rules.plan.width,
       fields.indexOf(rules.keyField),
-      rules.isGuarded ? 1 : 0,
+      rules.isOwnExport ? 1 : 0,
       isNaiveUtc(rules.mapping) ? 1 : 0,
       amountBit,
       totalBit,
@@ -72,7 +72,7 @@ export class WasmLedgerReader {
 
   /** True where rows can be read directly from the file's bytes. */
   static serves({ mapping, plan }: PrintRules): boolean {
-    return isPlainMapping(mapping, plan) && plan.width > 0 && plan.width <= MAX_COLUMNS
+    return isReadableFromBytes(mapping, plan) && plan.width > 0 && plan.width <= MAX_COLUMNS
   }
 
   /**

@@ -9,9 +9,9 @@ import { cellBits } from '../prints/fingerprint.ts'
  * True where a mapping takes amounts and dates literally, so that rows can be read from a file's
  * bytes.
  */
-export function isPlainMapping(mapping: Mapping, plan: RowPlan): boolean {
+export function isReadableFromBytes(mapping: Mapping, plan: RowPlan): boolean {
   return (
-    isQuickMapping(mapping, plan) &&
+    isReadableFromText(mapping, plan) &&
     !mapping.direction &&
     plan.include.length === 0 &&
     plan.exclude.length === 0 &&
@@ -23,7 +23,7 @@ export function isPlainMapping(mapping: Mapping, plan: RowPlan): boolean {
  * True where rows can be read from a file's text: the mapping takes cells literally, or has only a
  * direction, conditions, units of amounts, and constants for fields of few words.
  */
-export function isQuickMapping(
+export function isReadableFromText(
   { columns, decimal, thousands, negative, basis, dateFormat }: Mapping,
   { timeColumn }: RowPlan,
 ): boolean {

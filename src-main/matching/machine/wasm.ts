@@ -1,54 +1,54 @@
-import { plainCode } from './wasm-code.ts'
+import { compiledModuleBase64 } from './wasm-code.ts'
 
 /** The lists of words in the module's memory (resources/wasm/words.ts). */
 export const wordLists = { currencies: 0, networks: 1, statuses: 2, codes: 3 } as const
 export type WordList = (typeof wordLists)[keyof typeof wordLists]
 
-type Address = WebAssembly.Global
+type ExportedValue = WebAssembly.Global
 
 /** The exports of resources/wasm: functions, limits, results, and the addresses of its arrays. */
 interface MachineExports {
   readonly memory: WebAssembly.Memory
   setSeeds(a: number, b: number, c: number, d: number, e: number): void
-  readonly newWord: Address
+  readonly newWord: ExportedValue
   put(list: number, length: number, normalLength: number, isNormal: number, number: number): number
-  readonly LEDGER_BYTES: Address
-  readonly input: Address
-  readonly rows: Address
-  readonly rowMicros: Address
-  readonly consumed: Address
-  readonly firstMicros: Address
-  readonly lastMicros: Address
-  readonly places: Address
+  readonly LEDGER_BYTES: ExportedValue
+  readonly input: ExportedValue
+  readonly rows: ExportedValue
+  readonly rowMicros: ExportedValue
+  readonly consumed: ExportedValue
+  readonly firstMicros: ExportedValue
+  readonly lastMicros: ExportedValue
+  readonly places: ExportedValue
   setLedger(
     delimiter: number,
     width: number,
     keyField: number,
-    isGuarded: number,
+    isOwnExport: number,
     isNaiveUtc: number,
     amountBit: number,
     totalBit: number,
   ): void
   takeRows(from: number, length: number): number
-  readonly BATCH_BYTES: Address
-  readonly MOST_BATCH: Address
-  readonly batch: Address
-  readonly cellStarts: Address
-  readonly cellEnds: Address
-  readonly keys: Address
-  readonly created: Address
-  readonly wanted: Address
-  readonly answers: Address
+  readonly BATCH_BYTES: ExportedValue
+  readonly MOST_BATCH: ExportedValue
+  readonly batch: ExportedValue
+  readonly cellStarts: ExportedValue
+  readonly cellEnds: ExportedValue
+  readonly keys: ExportedValue
+  readonly created: ExportedValue
+  readonly wanted: ExportedValue
+  readonly answers: ExportedValue
   setProvider(keyColumn: number): void
   findCells(count: number, length: number): number
   compare(count: number): void
-  readonly MOST_SUMS: Address
-  readonly sums: Address
-  readonly sum0: Address
-  readonly sum1: Address
-  readonly sum2: Address
-  readonly sum3: Address
-  readonly count: Address
+  readonly MOST_SUMS: ExportedValue
+  readonly sums: ExportedValue
+  readonly sum0: ExportedValue
+  readonly sum1: ExportedValue
+  readonly sum2: ExportedValue
+  readonly sum3: ExportedValue
+  readonly count: ExportedValue
 }
 
 const MAX_WORD_LENGTH = 40
@@ -66,7 +66,7 @@ export class ReconcileWasm {
 
   /** `seeds`: as for Fingerprint. */
   constructor(seeds: Int32Array) {
-    compiled ??= new WebAssembly.Module(bytesOf(atob(plainCode)))
+    compiled ??= new WebAssembly.Module(bytesOf(atob(compiledModuleBase64)))
     const abort = (): never => {
       throw new Error('the machine stopped')
     }
@@ -83,19 +83,19 @@ export class ReconcileWasm {
     this.exports.setSeeds(a, b, c, d, e)
   }
 
-  ints(address: Address, count: number): Int32Array {
+  ints(address: ExportedValue, count: number): Int32Array {
     return new Int32Array(this.exports.memory.buffer, address.value as number, count)
   }
 
-  floats(address: Address, count: number): Float64Array {
+  floats(address: ExportedValue, count: number): Float64Array {
     return new Float64Array(this.exports.memory.buffer, address.value as number, count)
   }
 
-  bigs(address: Address, count: number): BigInt64Array {
+  bigs(address: ExportedValue, count: number): BigInt64Array {
     return new BigInt64Array(this.exports.memory.buffer, address.value as number, count)
   }
 
-  bytes(address: Address, count: number): Uint8Array {
+  bytes(address: ExportedValue, count: number): Uint8Array {
     return new Uint8Array(this.exports.memory.buffer, address.value as number, count)
   }
 

@@ -22,7 +22,7 @@ export const cellBits = {
 
 const LANE_A = 0
 const LANE_B = 1
-const FORMATTING = 2
+const SPELLING = 2
 const CODE_BITS = 3
 const KEY_A = 4
 const KEY_B = 5
@@ -66,7 +66,7 @@ export class Fingerprint {
 
   /** A hash of the spelling, equal for records that are spelled alike. */
   get written(): number {
-    return this.#state[FORMATTING] as number
+    return this.#state[SPELLING] as number
   }
 
   get isAscii(): boolean {
@@ -81,12 +81,12 @@ export class Fingerprint {
     return this.#state[KEY_B] as number
   }
 
-  /** Begins a record. `cells` are bits of cellBits. */
-  begin(cells: number): void {
+  /** Begins a record. `filledCellBits` are bits of cellBits. */
+  begin(filledCellBits: number): void {
     const state = this.#state
-    state[LANE_A] = (this.#seeds[0] as number) ^ cells
-    state[LANE_B] = (this.#seeds[1] as number) + cells
-    state[FORMATTING] = cells
+    state[LANE_A] = (this.#seeds[0] as number) ^ filledCellBits
+    state[LANE_B] = (this.#seeds[1] as number) + filledCellBits
+    state[SPELLING] = filledCellBits
     state[CODE_BITS] = 0
   }
 
@@ -106,10 +106,10 @@ export class Fingerprint {
     state[CODE_BITS] = 0
     state[LANE_A] = this.#seeds[0] as number
     state[LANE_B] = this.#seeds[1] as number
-    const written = state[FORMATTING] as number
+    const written = state[SPELLING] as number
     if (isHash) this.hash(text, start, end)
     else this.identifier(text, start, end)
-    state[FORMATTING] = written
+    state[SPELLING] = written
     // Both zero would mean no key.
     state[KEY_A] = mix(state[LANE_A] as number)
     state[KEY_B] = mix(state[LANE_B] as number) || 1
@@ -142,7 +142,7 @@ export class Fingerprint {
     if (isPrefixedLong(text, start, end)) {
       if (this.#addHex(text, start + 2, end, HEX, start + 2, false))
         return this.#addWritten(text, start, end)
-    } else if (isHexShaped(text, start, end)) {
+    } else if (hasHexPrefix(text, start, end)) {
       if (this.#addHex(text, start, end, HEX, start + 2)) return
     } else if (end - start === HASH_DIGITS && this.#addHex(text, start, end, HEX, start)) return
     this.#add(text, start, end)
@@ -150,7 +150,7 @@ export class Fingerprint {
 
   /** Adds an address. Returns false if it has a tag, because tags are compared separately. */
   address(text: string, start: number, end: number): boolean {
-    const isHex = isHexShaped(text, start, end)
+    const isHex = hasHexPrefix(text, start, end)
     const hasZeros = isHex && text.charCodeAt(start + 2) === 48
     if (isHex && !hasZeros && this.#addHex(text, start, end, HEX, start + 2)) return true
     if (!hasZeros && !hasSchemeOrTag(text, start, end) && !canIgnoreCase(text, start, end)) {
@@ -301,7 +301,7 @@ export class Fingerprint {
 
   #addWritten(text: string, start: number, end: number): void {
     const factor = this.#seeds[4] as number
-    let written = (this.#state[FORMATTING] as number) ^ (this.#state[LANE_A] as number)
+    let written = (this.#state[SPELLING] as number) ^ (this.#state[LANE_A] as number)
     let codeBits = this.#state[CODE_BITS] as number
     let at = start
     for (; at + 4 <= end; at += 4) {
@@ -315,15 +315,15 @@ export class Fingerprint {
       written = Math.imul(written ^ code, factor)
     }
     this.#state[CODE_BITS] = codeBits
-    this.#state[FORMATTING] = written ^ (written >>> 13)
+    this.#state[SPELLING] = written ^ (written >>> 13)
   }
 
   #addNumber(number: number): void {
     const written = Math.imul(
-      ((this.#state[FORMATTING] as number) ^ (this.#state[LANE_A] as number)) + number,
+      ((this.#state[SPELLING] as number) ^ (this.#state[LANE_A] as number)) + number,
       this.#seeds[4] as number,
     )
-    this.#state[FORMATTING] = written ^ (written >>> 13)
+    this.#state[SPELLING] = written ^ (written >>> 13)
   }
 }
 
@@ -361,7 +361,7 @@ function isUuidShaped(text: string, start: number, end: number): boolean {
   return true
 }
 
-function isHexShaped(text: string, start: number, end: number): boolean {
+function hasHexPrefix(text: string, start: number, end: number): boolean {
   return (
     end - start > 2 &&
     text.charCodeAt(start) === 48 &&
@@ -371,7 +371,7 @@ function isHexShaped(text: string, start: number, end: number): boolean {
 
 // True for a hash of 64 digits after 0x.
 function isPrefixedLong(text: string, start: number, end: number): boolean {
-  return end - start === HASH_DIGITS + 2 && isHexShaped(text, start, end)
+  return end - start === HASH_DIGITS + 2 && hasHexPrefix(text, start, end)
 }
 
 // True where the address may contain a scheme, a query or a tag.

@@ -9,7 +9,7 @@ import type { IdentifierField, LedgerField } from '../../reconciliation/row/ledg
 import { identifierFields } from '../../reconciliation/row/ledger-fields.ts'
 import { sourceOf } from '../../reconciliation/row/mapping.ts'
 import { normalCode } from '../../reconciliation/row/normal-form.ts'
-import { isNaiveUtc, isQuickMapping, moneyBits } from '../machine/literal-mapping.ts'
+import { isNaiveUtc, isReadableFromText, moneyBits } from '../machine/literal-mapping.ts'
 import type { WordList } from '../machine/wasm.ts'
 import { wordLists } from '../machine/wasm.ts'
 import type { Fingerprint } from './fingerprint.ts'
@@ -45,7 +45,7 @@ export class LedgerPrints {
   written: Int32Array = new Int32Array(0)
   readonly lines: LineNumbers
   /** The bits of the filled cells (cellBits), with IS_DAY, HAS_DATE and HAS_PRINT. */
-  cells: Uint16Array = new Uint16Array(0)
+  filledCellBits: Uint16Array = new Uint16Array(0)
   /** Microseconds since 1970 of the first instant that the row's date may mean. */
   micros: Float64Array = new Float64Array(0)
   count = 0
@@ -60,7 +60,7 @@ export class LedgerPrints {
 
   /** Makes room for a total of `rows` rows. */
   reserve(rows: number): void {
-    if (rows <= this.cells.length) return
+    if (rows <= this.filledCellBits.length) return
     const copyRows = <T extends Int32Array | Uint16Array | Float64Array>(
       source: T,
       target: T,
@@ -76,20 +76,20 @@ export class LedgerPrints {
     this.first = copyRows(this.first, ints())
     this.second = copyRows(this.second, ints())
     this.written = copyRows(this.written, ints())
-    this.cells = copyRows(this.cells, new Uint16Array(bytes(rows * 2)))
+    this.filledCellBits = copyRows(this.filledCellBits, new Uint16Array(bytes(rows * 2)))
     this.micros = copyRows(this.micros, new Float64Array(bytes(rows * 8)))
   }
 
-  push(print: Fingerprint, cells: number, line: number, micros: number): void {
+  push(print: Fingerprint, filledCellBits: number, line: number, micros: number): void {
     const at = this.count
-    if (at === this.cells.length) this.reserve(at * 2)
+    if (at === this.filledCellBits.length) this.reserve(at * 2)
     this.keyFirst[at] = print.keyFirst
     this.keySecond[at] = print.keySecond
     this.first[at] = print.first
     this.second[at] = print.second
     this.written[at] = print.written
     this.lines.push(at, line)
-    this.cells[at] = cells
+    this.filledCellBits[at] = filledCellBits
     this.micros[at] = micros
     this.count = at + 1
   }
@@ -97,7 +97,8 @@ export class LedgerPrints {
   /** Appends rows from a block of WasmLedgerReader, which are on consecutive lines. */
   appendRows(rows: Int32Array, micros: Float64Array, count: number, line: number): void {
     const firstRow = this.count
-    if (firstRow + count > this.cells.length) this.reserve(Math.max(firstRow * 2, firstRow + count))
+    if (firstRow + count > this.filledCellBits.length)
+      this.reserve(Math.max(firstRow * 2, firstRow + count))
     if (count > 0) this.lines.push(firstRow, line)
     for (let row = 0; row < count; row += 1) {
       const at = firstRow + row
@@ -107,7 +108,7 @@ export class LedgerPrints {
       this.first[at] = rows[from + 2] as number
       this.second[at] = rows[from + 3] as number
       this.written[at] = rows[from + 4] as number
-      this.cells[at] = rows[from + 5] as number
+      this.filledCellBits[at] = rows[from + 5] as number
       this.micros[at] = micros[row] as number
     }
     this.count = firstRow + count
@@ -115,8 +116,19 @@ export class LedgerPrints {
 
   /** The arrays themselves, for another thread. */
   get parts(): PrintParts {
-    const { keyFirst, keySecond, first, second, written, lines, cells, micros, count } = this
-    return { keyFirst, keySecond, first, second, written, lines: lines.runs, cells, micros, count }
+    const { keyFirst, keySecond, first, second, written, lines, filledCellBits, micros, count } =
+      this
+    return {
+      keyFirst,
+      keySecond,
+      first,
+      second,
+      written,
+      lines: lines.runs,
+      filledCellBits,
+      micros,
+      count,
+    }
   }
 
   /**
@@ -138,7 +150,7 @@ export class LedgerPrints {
     copyInto(this.first, parts.first)
     copyInto(this.second, parts.second)
     copyInto(this.written, parts.written)
-    copyInto(this.cells, parts.cells)
+    copyInto(this.filledCellBits, parts.filledCellBits)
     copyInto(this.micros, parts.micros)
     this.lines.append(parts.lines, count, shift)
     this.count = count + parts.count
@@ -164,7 +176,7 @@ export class LedgerPrints {
 /** A ledger's fingerprints in typed arrays. */
 export interface PrintParts extends Pick<
   LedgerPrints,
-  'keyFirst' | 'keySecond' | 'first' | 'second' | 'written' | 'cells' | 'micros' | 'count'
+  'keyFirst' | 'keySecond' | 'first' | 'second' | 'written' | 'filledCellBits' | 'micros' | 'count'
 > {
   readonly lines: LineRuns
 }
@@ -239,7 +251,7 @@ export class LedgerPrinter {
       const { separator } = sourceOf(mapping.columns[field])
       return separator === undefined ? [] : [{ field, separator }]
     })
-    this.#canReadText = isQuickMapping(mapping, rules.plan)
+    this.#canReadText = isReadableFromText(mapping, rules.plan)
     const constant = (field: 'currency' | 'network' | 'status'): string =>
       (sourceOf(mapping.columns[field]).constant ?? '').trim()
     this.#constants = {
@@ -251,7 +263,7 @@ export class LedgerPrinter {
       sourceOf(mapping.columns[field]).decimalPlaces ?? -1
     this.#units = { amount: unit('amount'), total: unit('total'), fee: unit('fee') }
     this.#isSigned = mapping.direction?.by === 'sign'
-    this.#cells = new RecordCells(rules.isGuarded)
+    this.#cells = new RecordCells(rules.isOwnExport)
     this.#filter = new QuickFilter(rules)
     this.#moneyBits = moneyBits(rules.plan.columns, mapping)
   }
@@ -350,13 +362,13 @@ export class LedgerPrinter {
     const key = this.#rules.isKeyed ? keys[keyField] : ''
     print.key(key, 0, key.length, keyField === 'txn_hash')
     print.begin(0)
-    let cells = 0
+    let filledCellBits = 0
     const identifier = (
       bit: number,
       field: 'withdrawal_id' | 'external_ref' | 'txn_hash' | 'transaction_id',
     ): void => {
       if (keys[field] === '') return
-      cells |= bit
+      filledCellBits |= bit
       const written = original[field].trim()
       if (keyField === field) print.addKey(written, 0, written.length)
       else print.normal(keys[field], written)
@@ -368,7 +380,7 @@ export class LedgerPrinter {
     print.word(entry.currency, original.currency.trim())
     const word = (bit: number, normal: string, written: string): void => {
       if (normal === '') return
-      cells |= bit
+      filledCellBits |= bit
       print.word(normal, written.trim())
     }
     word(cellBits.network, entry.network, original.network)
@@ -381,17 +393,18 @@ export class LedgerPrinter {
     word(cellBits.status, status, original.status)
     const money = (bit: number, value: string): void => {
       if (value === '') return
-      cells |= bit
+      filledCellBits |= bit
       print.decimal(value)
     }
     money(cellBits.amount, entry.amount)
     money(cellBits.total, entry.total)
     money(cellBits.fee, entry.fee)
     if (entry.endUserId !== '') {
-      cells |= cellBits.endUserId
+      filledCellBits |= cellBits.endUserId
       print.normal(entry.endUserId, original.end_user_id.trim())
     }
-    if (entry.dateFrom !== '') cells |= HAS_DATE | (entry.dateTo === entry.dateFrom ? 0 : IS_DAY)
+    if (entry.dateFrom !== '')
+      filledCellBits |= HAS_DATE | (entry.dateTo === entry.dateFrom ? 0 : IS_DAY)
     const micros = entry.dateFrom === '' ? 0 : instantMicros(entry.dateFrom)
     // A row with one of these properties is compared in full: a date that is not an exact number of
     // microseconds, a day that is shorter than SHORTEST_DAY, characters beyond ASCII, which may share
@@ -409,7 +422,7 @@ export class LedgerPrinter {
       this.#splitFields.every(({ field, separator }) => !original[field].includes(separator))
     this.#prints.push(
       print,
-      cells | (isExact && hasKnownStatus && isComplete && print.isAscii ? HAS_PRINT : 0),
+      filledCellBits | (isExact && hasKnownStatus && isComplete && print.isAscii ? HAS_PRINT : 0),
       entry.line,
       micros,
     )

@@ -12,6 +12,6 @@ export interface PrintRules {
   readonly keyField: IdentifierField
   /** False where rows have no key, because a cell may hold several identifiers. */
   readonly isKeyed: boolean
-  /** True if cells of the file may begin with the formula guard (base/formula-guard.ts). */
-  readonly isGuarded: boolean
+  /** True if the program exported the file. Cells may begin with the guard of formula-guard.ts. */
+  readonly isOwnExport: boolean
 }

@@ -87,11 +87,11 @@ export class ProviderPrinter {
   }
 
   /**
-   * Adds those fields of a withdrawal that `cells` selects (bits of cellBits) to the fingerprint,
-   * which already has the withdrawal's key. Returns false if a value needs the full comparison, such
-   * as a text with characters beyond ASCII.
+   * Adds those fields of a withdrawal that `filledCellBits` selects (bits of cellBits) to the
+   * fingerprint, which already has the withdrawal's key. Returns false if a value needs the full
+   * comparison, such as a text with characters beyond ASCII.
    */
-  addFields({ text, starts, ends }: ScannedCells, cells: number): boolean {
+  addFields({ text, starts, ends }: ScannedCells, filledCellBits: number): boolean {
     const fingerprint = this.#fingerprint
     const start = (column: number): number => starts[column] as number
     const end = (column: number): number => ends[column] as number
@@ -101,10 +101,12 @@ export class ProviderPrinter {
       else fingerprint.identifier(text, start(column), end(column))
     }
     fingerprint.begin(0)
-    if ((cells & cellBits.withdrawalId) !== 0) identifier(scannedColumns.id, 'withdrawal_id')
-    if ((cells & cellBits.externalRef) !== 0) identifier(scannedColumns.externalRef, 'external_ref')
-    if ((cells & cellBits.txnHash) !== 0) identifier(scannedColumns.txnHash, 'txn_hash')
-    if ((cells & cellBits.transactionId) !== 0)
+    if ((filledCellBits & cellBits.withdrawalId) !== 0)
+      identifier(scannedColumns.id, 'withdrawal_id')
+    if ((filledCellBits & cellBits.externalRef) !== 0)
+      identifier(scannedColumns.externalRef, 'external_ref')
+    if ((filledCellBits & cellBits.txnHash) !== 0) identifier(scannedColumns.txnHash, 'txn_hash')
+    if ((filledCellBits & cellBits.transactionId) !== 0)
       identifier(scannedColumns.transactionId, 'transaction_id')
     if (start(scannedColumns.currency) === end(scannedColumns.currency)) return false
     const currency = this.#codes.get(
@@ -115,7 +117,7 @@ export class ProviderPrinter {
     // Lists show a currency in normal form, so another spelling needs the full comparison.
     if (currency.normal !== currency.written) return false
     fingerprint.word(currency.normal, currency.written)
-    if ((cells & cellBits.network) !== 0) {
+    if ((filledCellBits & cellBits.network) !== 0) {
       if (start(scannedColumns.network) === end(scannedColumns.network)) return false
       const network = this.#codes.get(
         text,
@@ -124,7 +126,7 @@ export class ProviderPrinter {
       )
       fingerprint.word(network.normal, network.written)
     }
-    if ((cells & cellBits.address) !== 0)
+    if ((filledCellBits & cellBits.address) !== 0)
       fingerprint.address(text, start(scannedColumns.address), end(scannedColumns.address))
     if (start(scannedColumns.status) < end(scannedColumns.status)) {
       const status = this.#statuses.get(
@@ -134,26 +136,26 @@ export class ProviderPrinter {
       )
       if (status.normal === '') return false
       this.#isVoid = status.normal === 'failed'
-      if ((cells & cellBits.status) !== 0) fingerprint.word(status.normal, status.written)
+      if ((filledCellBits & cellBits.status) !== 0) fingerprint.word(status.normal, status.written)
       // A row without a status agrees only with a final record.
       else if (status.normal !== 'final') return false
     } else return false
     if (
-      (cells & cellBits.amount) !== 0 &&
+      (filledCellBits & cellBits.amount) !== 0 &&
       !fingerprint.money(text, start(scannedColumns.amount), end(scannedColumns.amount))
     )
       return false
     if (
-      (cells & cellBits.total) !== 0 &&
+      (filledCellBits & cellBits.total) !== 0 &&
       !fingerprint.money(text, start(scannedColumns.total), end(scannedColumns.total))
     )
       return false
     if (
-      (cells & cellBits.fee) !== 0 &&
+      (filledCellBits & cellBits.fee) !== 0 &&
       !fingerprint.money(text, start(scannedColumns.fee), end(scannedColumns.fee))
     )
       return false
-    if ((cells & cellBits.endUserId) !== 0)
+    if ((filledCellBits & cellBits.endUserId) !== 0)
       fingerprint.identifier(text, start(scannedColumns.endUserId), end(scannedColumns.endUserId))
     return fingerprint.isAscii && !hasEdgeWhitespace(text, starts, ends)
   }

@@ -25,7 +25,7 @@ export class QuickFilter {
   readonly #cells: RecordCells
 
   constructor(rules: PrintRules) {
-    this.#cells = new RecordCells(rules.isGuarded)
+    this.#cells = new RecordCells(rules.isOwnExport)
     this.#rules = [...this.#conditions(rules), ...this.#direction(rules)]
   }
 

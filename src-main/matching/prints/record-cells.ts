@@ -4,14 +4,14 @@ const APOSTROPHE = 39
 
 /** Finds the cells of records in their file's text. */
 export class RecordCells {
-  readonly #isGuarded: boolean
+  readonly #isOwnExport: boolean
   /** The position of the last cell found, without its edge whitespace. */
   start = 0
   end = 0
 
-  /** `isGuarded`: as in PrintRules. */
-  constructor(isGuarded: boolean) {
-    this.#isGuarded = isGuarded
+  /** `isOwnExport`: as in PrintRules. */
+  constructor(isOwnExport: boolean) {
+    this.#isOwnExport = isOwnExport
   }
 
   get isEmpty(): boolean {
@@ -32,7 +32,7 @@ export class RecordCells {
     const { text } = record
     let start = record.starts[column] as number
     let end = record.ends[column] as number
-    if (this.#isGuarded) {
+    if (this.#isOwnExport) {
       if (start < end && text.charCodeAt(start) === APOSTROPHE) start += 1
       // A guard can also follow a separator inside the cell, so the cell is decoded.
       for (let at = start; at < end; at += 1) if (text.charCodeAt(at) === APOSTROPHE) return false

@@ -9,8 +9,8 @@ import { MoneyEvidence } from './money-evidence.ts'
 import { WordEvidence } from './word-evidence.ts'
 import { ZoneEvidence } from './zone-evidence.ts'
 
-/** The two sides of a match or break in normal form. */
-export interface PairedSides {
+/** The two sides of a match or break in normal form. One side is empty if there is no partner. */
+export interface RecordSides {
   readonly ledger: readonly LedgerEntry[]
   readonly provider: readonly ProviderRecord[]
 }
@@ -34,7 +34,7 @@ export class CauseEvidence {
   /**
    * Adds one pair, matched or broken. A split is ignored: its rows differ for more than one reason.
    */
-  addPair({ ledger, provider }: PairedSides, isBroken: boolean): void {
+  addPair({ ledger, provider }: RecordSides, isBroken: boolean): void {
     const [entry] = ledger
     const [record] = provider
     if (!entry || !record || ledger.length + provider.length > 2) return
@@ -44,7 +44,7 @@ export class CauseEvidence {
   }
 
   /** Adds a row or a record without a partner. */
-  addUnmatched({ ledger, provider }: PairedSides): void {
+  addUnmatched({ ledger, provider }: RecordSides): void {
     for (const entry of ledger) this.#identifiers.addRow(entry)
     for (const record of provider) this.#identifiers.addRecord(record)
   }

@@ -4,7 +4,7 @@ import { cellKinds } from './cell-kinds.ts'
 import type { ColumnProfile } from './column-profile.ts'
 import { isNearlyAll, profileColumns } from './column-profile.ts'
 import { findDirectionColumns, findTypeColumn } from './direction-columns.ts'
-import { isForeign, isNet, isPrice, isUnknown, minorHeader, partOf } from './header-parts.ts'
+import { isNet, isOtherColumn, isPrice, isUnknown, minorHeader, partOf } from './header-parts.ts'
 import { headerUnit } from './header-unit.ts'
 import { currencyOf } from './known-codes.ts'
 import type { LedgerField } from './ledger-fields.ts'
@@ -311,7 +311,7 @@ class ProposalDraft {
         this.#isFree(profile.column) &&
         profile.is(kind) &&
         partOf(field, profile.header) !== undefined &&
-        !isForeign(profile.header),
+        !isOtherColumn(profile.header),
     )
     const [best, other] = candidates
     if (!best) return
@@ -333,7 +333,7 @@ class ProposalDraft {
       if (at === undefined || this.#proposals.has(field)) continue
       const profile = this.#profiles[at + 1]
       if (!profile || !this.#isFree(at + 1) || !profile.is('currency')) continue
-      if (isForeign(profile.header)) continue
+      if (isOtherColumn(profile.header)) continue
       this.#propose(field, at + 1, this.#confidenceOfValues(profile, 'doubtful'), [
         { code: 'beside', column: at },
         valuesReason('currency', profile),

@@ -40,10 +40,10 @@ export function findDirectionColumns(
     const bothRows = rows.filter(
       (row) => isFilled(row[outColumn.column]) && isFilled(row[inColumn.column]),
     )
-    const singleRows = rows.filter(
+    const outOnlyRows = rows.filter(
       (row) => isFilled(row[outColumn.column]) && !isFilled(row[inColumn.column]),
     )
-    if (singleRows.length > 0 && bothRows.length <= singleRows.length)
+    if (outOnlyRows.length > 0 && bothRows.length <= outOnlyRows.length)
       return {
         outColumn: outColumn.column,
         inColumn: inColumn.column,

@@ -28,7 +28,7 @@ const partWords: Readonly<Partial<Record<LedgerField, readonly string[]>>> = {
 
 // Words for the source of money, the time of a block or the value of an amount. A header with one
 // of them is never the field itself.
-const FOREIGN_WORDS = new Set(
+const OTHER_COLUMN_WORDS = new Set(
   `from source sender origin origen origem deposit block contract parent price rate cost basis countervalue worth equivalent fiat spot subtotal
   balance saldo spread gain profit limit index updated expiry expires confirmations xpub account`.split(
     /\s+/,
@@ -53,15 +53,15 @@ export function partOf(field: LedgerField, header: string): string | undefined {
  * True for the header of a column that is none of the ledger's fields, such as a price or the
  * sender.
  */
-export function isForeign(header: string): boolean {
+export function isOtherColumn(header: string): boolean {
   return normalHeader(header)
     .split('_')
-    .some((part) => FOREIGN_WORDS.has(part))
+    .some((part) => OTHER_COLUMN_WORDS.has(part))
 }
 
 /** True for a header that names neither a field nor a known other column. */
 export function isUnknown(header: string): boolean {
-  return !isForeign(header) && namedFieldOf(header) === undefined
+  return !isOtherColumn(header) && namedFieldOf(header) === undefined
 }
 
 function namedFieldOf(header: string): LedgerField | undefined {

@@ -48,7 +48,7 @@ function readTime(text: string, date: DateParts): TimeOfDay | undefined {
   const fraction = FRACTION.exec(text)
   if (fraction) return fractionTime(fraction[1] ?? '')
   const parts = readIsoDate(text)
-  return parts && (isDayZero(parts) || isSameDay(parts, date)) ? timeOf(parts) : undefined
+  return parts && (isDayZero(parts) || hasTimeOnSameDay(parts, date)) ? timeOf(parts) : undefined
 }
 
 function timeOf({ hour, minute, second, micro, offset }: DateParts): TimeOfDay {
@@ -93,7 +93,7 @@ function isDayZero({ year, month, day }: DateParts): boolean {
   )
 }
 
-function isSameDay(left: DateParts, right: DateParts): boolean {
+function hasTimeOnSameDay(left: DateParts, right: DateParts): boolean {
   return (
     left.year === right.year && left.month === right.month && left.day === right.day && left.hasTime
   )

@@ -55,7 +55,8 @@ export function splitAddress(text: string): AddressParts {
   if (!plainText.includes(':') && !plainText.includes('?'))
     return { address: foldAddressCase(plainText), tag: '' }
   const uri = plainText.replace(SCHEME, '').trim()
-  const query = uri === plainText && /^[^?]*[:/@]/.test(uri) ? keepQuery(uri) : splitQuery(uri)
+  const query =
+    uri === plainText && /^[^?]*[:/@]/.test(uri) ? partsWithoutTags(uri) : splitQuery(uri)
   const [, address = query.rest, tagAfter = ''] = TAGGED.exec(query.rest) ?? []
   const tags = new Set([tagAfter, ...query.tags].map(normalText).filter((tag) => tag !== ''))
   if (address === '' || tags.size > 1) return { address: plainText, tag: '' }
@@ -83,13 +84,13 @@ export function tagAddress(address: string, tag: string): AddressParts {
 
 // Keeps the query in the text. In a text that is not a payment URI, such as a web or an e-mail address,
 // the query is part of the address.
-function keepQuery(rest: string): ReturnType<typeof splitQuery> {
+function partsWithoutTags(rest: string): ReturnType<typeof splitQuery> {
   return { rest, tags: [] }
 }
 
 function splitQuery(uri: string): { readonly rest: string; readonly tags: readonly string[] } {
   const [, path, query] = QUERY.exec(uri) ?? []
-  if (path === undefined || query === undefined) return keepQuery(uri)
+  if (path === undefined || query === undefined) return partsWithoutTags(uri)
   const parameters = query.split('&').map((text) => {
     const [key = '', ...value] = text.split('=')
     // BIP 321: keys compare without case, so that a whole URI can be written in capitals.

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, MiddlewareHandler } from 'hono'
 import { assertNever } from '../../base/failure.ts'
-import { areaOf, refuse, sendReply } from '../routing.ts'
+import { productOf, refuse, sendReply } from '../routing.ts'
 import type { Bindings } from '../sandbox-types.ts'
 import type { SandboxState } from '../sandbox-types.ts'
 import { readBearer } from '../tokens.ts'
@@ -64,12 +64,12 @@ function answerOfEffect(
   context: Context<Bindings>,
   effect: FaultEffect,
 ): Response | undefined {
-  const area = areaOf(context.req.path)
+  const product = productOf(context.req.path)
   switch (effect.kind) {
     case 'status': {
       const reply = refuse(
         state,
-        area,
+        product,
         effect.code ?? (effect.status >= 500 ? 50003 : 20000),
         undefined,
         effect.status,
@@ -78,7 +78,7 @@ function answerOfEffect(
     }
     case 'throttle':
       return sendReply(context, {
-        ...refuse(state, area, 40029, undefined, effect.status ?? 429),
+        ...refuse(state, product, 40029, undefined, effect.status ?? 429),
         headers: retryHeader(effect.retryAfter),
       })
     case 'reset':

@@ -51,8 +51,8 @@ export interface FaultRule {
   readonly effect: FaultEffect
 }
 
-/** The current faults. */
-export interface FaultBox {
+/** The fault rules in force. */
+export interface FaultRules {
   /** Adds a rule and returns its number. */
   add(rule: FaultRule): number
   /** Removes a rule. Returns false if there is no such rule. */
@@ -76,7 +76,7 @@ interface CountedRule {
 
 const NO_EFFECTS: readonly FaultEffect[] = []
 
-export function makeFaults(seed: number): FaultBox {
+export function makeFaults(seed: number): FaultRules {
   const rules = new Map<number, CountedRule>()
   let lastNumber = 0
   return {

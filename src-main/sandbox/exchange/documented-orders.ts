@@ -41,12 +41,12 @@ function route(method: Route['method'], path: string, handle: Route['answer']): 
 }
 
 const isOpen = (order: Order): boolean => order.status === 'open'
-const newestFirst = (call: Call): Order[] => call.state.gateway.books.orders.toReversed()
+const newestFirst = (call: Call): Order[] => call.state.gateway.exchangeRecords.orders.toReversed()
 
 type Name = 'id' | 'external_id'
 
 function withOrder(call: Call, name: Name, value: string, handle: (order: Order) => Reply): Reply {
-  const order = call.state.gateway.books.orders.findLast((candidate) =>
+  const order = call.state.gateway.exchangeRecords.orders.findLast((candidate) =>
     name === 'id'
       ? uuidOf('order', candidate.id) === value.toUpperCase()
       : value !== '' && candidate.external_id === value,
@@ -110,7 +110,7 @@ async function answerCancelAll(call: Call): Promise<Reply> {
   const checkedFields = checkFields(call, object.body, { pair: oneOf(EXCHANGE_PAIRS) })
   if (checkedFields.kind === 'refused') return checkedFields.reply
   const { pair } = checkedFields.body
-  const openOrders = call.state.gateway.books.orders.filter(
+  const openOrders = call.state.gateway.exchangeRecords.orders.filter(
     (order) => isOpen(order) && order.pair === pair,
   )
   const cancelledOrders = openOrders.map((order) =>
@@ -138,7 +138,7 @@ function answerEstimate(call: Call): Reply {
 
 function answerTrades(call: Call): Reply {
   const pair = queryOf(call).get('pair')
-  const trades = call.state.gateway.books.trades
+  const trades = call.state.gateway.exchangeRecords.trades
     .toReversed()
     .filter((trade) => pair === null || trade.pair === pair)
   return answerPage(call, 'trades', trades.map(tradeToDocumented))

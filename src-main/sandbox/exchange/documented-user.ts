@@ -48,7 +48,7 @@ function route(method: Route['method'], path: string, handle: Route['answer']): 
 }
 
 function newest({ state }: Call, list: 'deposits' | 'withdrawals'): Movement[] {
-  return state.gateway.books[list].toReversed()
+  return state.gateway.exchangeRecords[list].toReversed()
 }
 
 function answerDeposit(call: Call): Reply {

@@ -37,7 +37,8 @@ export const EXCHANGE_ORDER_ROUTES: readonly Route[] = [
     method: 'GET',
     path: exchange('orders/trades'),
     access: 'bearer',
-    answer: (call) => pageOf(call, 'trades', call.state.gateway.books.trades.toReversed()),
+    answer: (call) =>
+      pageOf(call, 'trades', call.state.gateway.exchangeRecords.trades.toReversed()),
   },
   {
     method: 'GET',
@@ -93,7 +94,7 @@ export const EXCHANGE_ORDER_ROUTES: readonly Route[] = [
 ]
 
 const isOpen = (order: Order): boolean => order.status === 'open'
-const newestFirst = (call: Call): Order[] => call.state.gateway.books.orders.toReversed()
+const newestFirst = (call: Call): Order[] => call.state.gateway.exchangeRecords.orders.toReversed()
 
 type Finder = (call: Call, order: Order) => boolean
 const byId: Finder = (call, order) => String(order.id) === partOf(call, 'id')
@@ -101,7 +102,9 @@ const byExternalId: Finder = (call, order) =>
   order.external_id !== '' && order.external_id === partOf(call, 'external_id')
 
 function withOrder(call: Call, matches: Finder, answer: (order: Order) => Reply): Reply {
-  const order = call.state.gateway.books.orders.findLast((candidate) => matches(call, candidate))
+  const order = call.state.gateway.exchangeRecords.orders.findLast((candidate) =>
+    matches(call, candidate),
+  )
   return order ? answer(order) : notFound(call)
 }
 
@@ -129,7 +132,7 @@ export function makeOrder(call: Call, fields: Fields): Body<Order> {
   const checkedFields = checkFields(call, fields, checks)
   if (checkedFields.kind === 'refused') return checkedFields
   const { pair, side, amount, price, external_id: externalId } = checkedFields.body
-  const { orders } = call.state.gateway.books
+  const { orders } = call.state.gateway.exchangeRecords
   if (externalId !== '' && orders.some((order) => order.external_id === externalId))
     return { kind: 'refused', reply: invalid(call, { external_id: 'It was used before.' }) }
   const now = nowOf(call)
@@ -152,7 +155,7 @@ export function makeOrder(call: Call, fields: Fields): Body<Order> {
 }
 
 function fill(call: Call, order: Order): void {
-  const { trades } = call.state.gateway.books
+  const { trades } = call.state.gateway.exchangeRecords
   const { bid, ask } = makeTicker(call.state.world.seed, order.pair)
   const trade = tradeOf(order, trades.length + 1, order.side === 'buy' ? ask : bid)
   trades.push(trade)
@@ -165,7 +168,7 @@ function publishOrder({ state }: Call, order: Order): void {
 
 /** Changes an order and publishes it to the stream. */
 export function changeOrder(call: Call, order: Order, changes: Partial<Order>): Order {
-  const { orders } = call.state.gateway.books
+  const { orders } = call.state.gateway.exchangeRecords
   const changedOrder: Order = { ...order, ...changes, updated_at: nowOf(call) }
   orders[orders.indexOf(order)] = changedOrder
   publishOrder(call, changedOrder)
@@ -179,7 +182,7 @@ function cancel(call: Call, order: Order): Reply {
 }
 
 function answerCancelAll(call: Call): Reply {
-  const cancelledOrders = call.state.gateway.books.orders
+  const cancelledOrders = call.state.gateway.exchangeRecords.orders
     .filter(isOpen)
     .map((order) => changeOrder(call, order, { status: 'cancelled' }))
   return succeed(call, cancelledOrders)
@@ -209,7 +212,7 @@ async function answerUpdate(call: Call): Promise<Reply> {
 function answerTradesOf(call: Call, order: Order): Reply {
   return succeed(
     call,
-    call.state.gateway.books.trades.filter((trade) => trade.order_id === order.id),
+    call.state.gateway.exchangeRecords.trades.filter((trade) => trade.order_id === order.id),
   )
 }
 

@@ -60,7 +60,7 @@ export interface Transfer {
 }
 
 /** The exchange's records of its only user. Every list is oldest first. */
-export interface ExchangeBooks {
+export interface ExchangeRecords {
   readonly orders: Order[]
   readonly trades: UserTrade[]
   readonly deposits: Movement[]
@@ -69,10 +69,10 @@ export interface ExchangeBooks {
 }
 
 /**
- * Draws the books of a seed: forty orders, about a quarter of them open, a trade for each filled
- * order, and deposits, withdrawals and transfers that are independent of the orders.
+ * Draws the exchange's records of a seed: forty orders, about a quarter of them open, a trade for
+ * each filled order, and deposits, withdrawals and transfers that are independent of the orders.
  */
-export function makeExchangeBooks(seed: number, endMs: number): ExchangeBooks {
+export function makeExchangeRecords(seed: number, endMs: number): ExchangeRecords {
   const random = makeRandom(seed, 'exchange books')
   const orders = Array.from({ length: 40 }, (_, index) => drawOrder(random, seed, index, endMs))
   return {
@@ -133,7 +133,7 @@ function drawMovement(random: Random, id: number, endMs: number): Movement {
     id,
     currency,
     network,
-    amount: drawAmount(random, asset.whole, asset.places),
+    amount: drawAmount(random, asset.maxWholeDigits, asset.places),
     address: drawAddress(random, asset),
     transaction_hash: drawHash(random, asset),
     status: 'done',

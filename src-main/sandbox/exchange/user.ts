@@ -38,7 +38,8 @@ export const EXCHANGE_USER_ROUTES: readonly Route[] = [
     method: 'GET',
     path: exchange('user/trades'),
     access: 'bearer',
-    answer: (call) => pageOf(call, 'trades', call.state.gateway.books.trades.toReversed()),
+    answer: (call) =>
+      pageOf(call, 'trades', call.state.gateway.exchangeRecords.trades.toReversed()),
   },
   {
     method: 'GET',
@@ -74,13 +75,14 @@ export const EXCHANGE_USER_ROUTES: readonly Route[] = [
     method: 'GET',
     path: exchange('deposits/crypto'),
     access: 'bearer',
-    answer: (call) => pageOf(call, 'deposits', call.state.gateway.books.deposits.toReversed()),
+    answer: (call) =>
+      pageOf(call, 'deposits', call.state.gateway.exchangeRecords.deposits.toReversed()),
   },
   {
     method: 'GET',
     path: exchange('deposits/crypto/:id{[0-9]+}'),
     access: 'bearer',
-    answer: (call) => movementOf(call, call.state.gateway.books.deposits),
+    answer: (call) => movementOf(call, call.state.gateway.exchangeRecords.deposits),
   },
   {
     method: 'POST',
@@ -93,7 +95,7 @@ export const EXCHANGE_USER_ROUTES: readonly Route[] = [
     path: exchange('withdrawals/crypto'),
     access: 'bearer',
     answer: (call) =>
-      pageOf(call, 'withdrawals', call.state.gateway.books.withdrawals.toReversed()),
+      pageOf(call, 'withdrawals', call.state.gateway.exchangeRecords.withdrawals.toReversed()),
   },
   {
     method: 'POST',
@@ -105,7 +107,7 @@ export const EXCHANGE_USER_ROUTES: readonly Route[] = [
     method: 'GET',
     path: exchange('withdrawals/crypto/:id{[0-9]+}'),
     access: 'bearer',
-    answer: (call) => movementOf(call, call.state.gateway.books.withdrawals),
+    answer: (call) => movementOf(call, call.state.gateway.exchangeRecords.withdrawals),
   },
   {
     method: 'GET',
@@ -117,7 +119,8 @@ export const EXCHANGE_USER_ROUTES: readonly Route[] = [
     method: 'GET',
     path: exchange('wallet/transfers'),
     access: 'bearer',
-    answer: (call) => pageOf(call, 'transfers', call.state.gateway.books.transfers.toReversed()),
+    answer: (call) =>
+      pageOf(call, 'transfers', call.state.gateway.exchangeRecords.transfers.toReversed()),
   },
   { method: 'POST', path: exchange('wallet/transfers'), access: 'bearer', answer: answerTransfer },
   {
@@ -144,7 +147,7 @@ export interface StatementLine {
 
 /** Lists deposits, withdrawals and transfers together, newest first. */
 export function statement({ state }: Call): StatementLine[] {
-  const { deposits, withdrawals, transfers } = state.gateway.books
+  const { deposits, withdrawals, transfers } = state.gateway.exchangeRecords
   const line = (
     kind: string,
     { id, currency, amount, created_at }: Movement | Transfer,
@@ -194,7 +197,7 @@ async function answerSynchronization(call: Call): Promise<Reply> {
 
 /** Finds the deposit with a hash and publishes it to the stream. */
 export function findDeposit({ state }: Call, hash: string): Movement | undefined {
-  const deposit = state.gateway.books.deposits.find(
+  const deposit = state.gateway.exchangeRecords.deposits.find(
     ({ transaction_hash: depositHash }) => depositHash === hash,
   )
   if (deposit) state.stream.publish('deposit', movementEvent(state.preset, 'deposit', deposit))
@@ -238,13 +241,13 @@ export function makeExchangeWithdrawal(
   call: Call,
   { currency, network, amount, address }: Readonly<Record<PaymentField, string>>,
 ): Body<Movement> {
-  const { books, exchangeBalances } = call.state.gateway
+  const { exchangeRecords, exchangeBalances } = call.state.gateway
   if (!ASSETS.some((asset) => asset.currency === currency && asset.network === network))
     return refusal(invalid(call, { network: `${currency} does not move on ${network}.` }))
   if (!take(exchangeBalances, currency, amount))
     return refusal(invalid(call, { amount: `The balance of ${currency} is too small.` }, 40011))
   const withdrawal: Movement = {
-    id: (books.withdrawals.at(-1)?.id ?? 0) + 1,
+    id: (exchangeRecords.withdrawals.at(-1)?.id ?? 0) + 1,
     currency,
     network,
     amount,
@@ -253,7 +256,7 @@ export function makeExchangeWithdrawal(
     status: 'open',
     created_at: nowOf(call),
   }
-  books.withdrawals.push(withdrawal)
+  exchangeRecords.withdrawals.push(withdrawal)
   call.state.stream.publish(
     'withdrawal',
     movementEvent(call.state.preset, 'withdrawal', withdrawal),
@@ -276,7 +279,7 @@ async function answerTransfer(call: Call): Promise<Reply> {
   })
   if (checkedFields.kind === 'refused') return checkedFields.reply
   const { currency, amount, direction } = checkedFields.body
-  const { books, walletBalances, exchangeBalances } = call.state.gateway
+  const { exchangeRecords, walletBalances, exchangeBalances } = call.state.gateway
   const [from, to] =
     direction === 'to_exchange'
       ? [walletBalances, exchangeBalances]
@@ -286,13 +289,13 @@ async function answerTransfer(call: Call): Promise<Reply> {
     return invalid(call, { amount: `The balance of ${currency} is too small.` })
   put(to, currency, amount)
   const transfer: Transfer = {
-    id: (books.transfers.at(-1)?.id ?? 0) + 1,
+    id: (exchangeRecords.transfers.at(-1)?.id ?? 0) + 1,
     currency,
     amount,
     direction: direction as Transfer['direction'],
     created_at: nowOf(call),
   }
-  books.transfers.push(transfer)
+  exchangeRecords.transfers.push(transfer)
   publishBalance(call, currency)
   return succeed(call, transfer, 201)
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { ASSUMED } from '../assumptions.ts'
-import { areaOf } from '../routing.ts'
+import { productOf } from '../routing.ts'
 import type { Bindings, SandboxState } from '../sandbox-types.ts'
 import type { Reply } from '../wire.ts'
 import { envelopeErrorReply } from '../wire.ts'
@@ -27,7 +27,7 @@ export async function checkSignature(
     header('signature'),
   ]
   const refuse = (status: 401 | 403, message: string): Reply =>
-    envelopeErrorReply(state, areaOf(context.req.path), status, message)
+    envelopeErrorReply(state, productOf(context.req.path), status, message)
   if (key === undefined || timestamp === undefined || signature === undefined)
     return refuse(401, 'Authorization, Timestamp and Signature are required.')
   if (!isEqual(key, gatewayKey.key)) return refuse(401, 'Invalid API key.')

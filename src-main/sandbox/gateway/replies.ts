@@ -1,6 +1,6 @@
 import { ASSUMED } from '../assumptions.ts'
 import type { Call } from '../routing.ts'
-import { areaOf } from '../routing.ts'
+import { productOf } from '../routing.ts'
 import type { Reply } from '../wire.ts'
 import { envelopeErrorReply, envelopeReply } from '../wire.ts'
 import type { JsonValue } from '../world/reference.ts'
@@ -31,7 +31,7 @@ export function succeedWith(
   json: string,
   status: 200 | 201 = 200,
 ): Reply {
-  return { ...envelopeReply(state, areaOf(context.req.path), json), status }
+  return { ...envelopeReply(state, productOf(context.req.path), json), status }
 }
 
 /**
@@ -44,7 +44,7 @@ export function fail(
   message: string,
   extraFields: { readonly details?: JsonValue; readonly code?: number } = {},
 ): Reply {
-  return envelopeErrorReply(state, areaOf(context.req.path), status, message, extraFields)
+  return envelopeErrorReply(state, productOf(context.req.path), status, message, extraFields)
 }
 
 /** Descriptions of the problems in a body, by field name. */

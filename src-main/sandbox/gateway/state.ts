@@ -1,7 +1,7 @@
 import { addDecimals, compareDecimals, subtractDecimals } from '../../base/decimal.ts'
 import type { SandboxClock } from '../clock.ts'
-import type { ExchangeBooks } from '../exchange/state.ts'
-import { makeExchangeBooks } from '../exchange/state.ts'
+import type { ExchangeRecords } from '../exchange/state.ts'
+import { makeExchangeRecords } from '../exchange/state.ts'
 import type { StreamTickets } from '../stream/tickets.ts'
 import { makeTickets } from '../stream/tickets.ts'
 import type { Random } from '../world/random.ts'
@@ -23,7 +23,7 @@ export interface GatewayState {
   readonly exchangeBalances: Balances
   readonly promises: SwapPromises
   readonly tickets: StreamTickets
-  readonly books: ExchangeBooks
+  readonly exchangeRecords: ExchangeRecords
   lastBankAccountId: number
   /**
    * Whether the account is fully operative. Otherwise it cannot use contacts (gateway, rule 6).
@@ -76,7 +76,7 @@ export function makeGatewayState(
     exchangeBalances: drawBalances(random),
     promises: makePromises(clock),
     tickets: makeTickets(clock),
-    books: makeExchangeBooks(seed, endMs),
+    exchangeRecords: makeExchangeRecords(seed, endMs),
     lastBankAccountId: bankAccounts.length,
     isOperative: true,
   }

@@ -160,7 +160,7 @@ async function answerReprocessing(call: Call): Promise<Reply> {
   )
   if (index >= 0) return succeedWith(call, rowToJson(call.state, reopen(call, index)))
   const asset = ASSETS.find((asset) => asset.network === network) as Asset
-  const amount = drawAmount(call.state.gateway.random, asset.whole, asset.places)
+  const amount = drawAmount(call.state.gateway.random, asset.maxWholeDigits, asset.places)
   return succeedWith(
     call,
     rowToJson(

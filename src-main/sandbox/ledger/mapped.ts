@@ -16,8 +16,8 @@ import { plantAll } from './plant.ts'
  * amounts in the smallest unit · columns: by debit and credit columns, whose cells contain the
  * currency · letter: by a letter, in a file without a header.
  */
-export type BookForm = 'sign' | 'columns' | 'letter'
-export const BOOK_FORMS: readonly BookForm[] = ['sign', 'columns', 'letter']
+export type LedgerForm = 'sign' | 'columns' | 'letter'
+export const LEDGER_FORMS: readonly LedgerForm[] = ['sign', 'columns', 'letter']
 
 /** A planted ledger in the form of another program. */
 export interface MappedLedger {
@@ -32,7 +32,7 @@ export interface MappedLedger {
  * Writes the rows of plantLedger in a form that needs a mapping, with other bookings between them.
  * Equal worlds, forms and seeds give equal bytes.
  */
-export function plantMappedLedger(world: World, form: BookForm, seed = world.seed): MappedLedger {
+export function plantMappedLedger(world: World, form: LedgerForm, seed = world.seed): MappedLedger {
   const random = makeRandom(seed, `mapped ${form}`)
   const records = plantAll(world, seed)
   const amounts = new Map(
@@ -41,7 +41,7 @@ export function plantMappedLedger(world: World, form: BookForm, seed = world.see
       canonicalDecimal(literalToDecimal(withdrawal.amount)),
     ]),
   )
-  const ledger = new Book(random, form)
+  const ledger = new MappedLedgerWriter(random, form)
   for (const row of records.rows) {
     ledger.add(row, bookingOf(row, amounts))
     if (random.chance(1, 5)) ledger.addOther(bookingOf(row, amounts))
@@ -88,15 +88,15 @@ function bookingOf(
   }
 }
 
-class Book {
+class MappedLedgerWriter {
   readonly rows: PlantedRow[] = []
   readonly lines: number[] = []
   readonly #random: Random
-  readonly #form: BookForm
+  readonly #form: LedgerForm
   readonly #parts: string[] = []
   #line = 1
 
-  constructor(random: Random, form: BookForm) {
+  constructor(random: Random, form: LedgerForm) {
     this.#random = random
     this.#form = form
     const header = HEADERS[form]
@@ -189,9 +189,9 @@ const ZONE = 'America/Sao_Paulo'
 const ZONE_MINUTES = -180
 const SEPARATOR = ' | '
 
-const DELIMITERS: Readonly<Record<BookForm, string>> = { sign: ';', columns: ',', letter: '\t' }
+const DELIMITERS: Readonly<Record<LedgerForm, string>> = { sign: ';', columns: ',', letter: '\t' }
 
-const HEADERS: Readonly<Partial<Record<BookForm, readonly string[]>>> = {
+const HEADERS: Readonly<Partial<Record<LedgerForm, readonly string[]>>> = {
   // One column has no header, and two columns share a name.
   sign: [
     'Booked',
@@ -232,7 +232,7 @@ const HEADERS: Readonly<Partial<Record<BookForm, readonly string[]>>> = {
 const BRACKETED_TEXT = { extract: '\\[([^\\]]*)\\]' }
 const ROW_CONDITIONS = { include: ['Kind contains payout'], exclude: ['Kind contains draft'] }
 
-const MAPPINGS: Readonly<Record<BookForm, object>> = {
+const MAPPINGS: Readonly<Record<LedgerForm, object>> = {
   sign: {
     columns: {
       withdrawal_id: { column: 'Payout ids', separator: '|' },
@@ -301,7 +301,7 @@ const MAPPINGS: Readonly<Record<BookForm, object>> = {
   },
 }
 
-const WRITERS: Readonly<Record<BookForm, (booking: Booking) => string[]>> = {
+const WRITERS: Readonly<Record<LedgerForm, (booking: Booking) => string[]>> = {
   sign: (booking) => [
     toLocalText(booking.date, (date, time) => `${date.split('-').reverse().join('/')} ${time}`),
     booking.kind,

@@ -23,7 +23,7 @@ const MAX_MEMBER_DISTANCE_MS = 12 * 3_600_000
  */
 export function plantBatches(draft: LedgerDraft): void {
   const batches = [
-    ...Map.groupBy(draft.pools.get('batch') ?? [], ({ partnerId }) => partnerId).values(),
+    ...Map.groupBy(draft.pools.get('batch') ?? [], ({ relatedId }) => relatedId).values(),
   ]
   const equalBatches = batches.filter(hasEqualPayouts)
   const otherBatches = batches.filter((batch) => !hasEqualPayouts(batch))
@@ -83,7 +83,7 @@ function plantWithExtraRow(draft: LedgerDraft, batch: Batch): void {
   const [first] = batch as readonly [WorldWithdrawal]
   addUnmatchedRow(draft, first, {
     ...hashCells(draft, first),
-    amount: drawAmount(draft.random, first.asset.whole, first.asset.places),
+    amount: drawAmount(draft.random, first.asset.maxWholeDigits, first.asset.places),
     address: drawAddress(draft.random, first.asset),
     date: drawDateText(draft.random, createdMs(first)),
   })

@@ -48,9 +48,9 @@ export function plantAll(world: World, seed: number): PlantedRecords {
   for (const payment of takeWithdrawals(draft, 'plain', SHARES.mistyped))
     plantMistyped(draft, payment)
   for (const payment of patternWithdrawals(draft, SHARES.rejectedExtraRow))
-    plantSpoilt(draft, payment)
+    plantRejectedRow(draft, payment)
   for (const payment of patternWithdrawals(draft, SHARES.missingAtProvider))
-    plantUnknown(draft, payment)
+    plantMissingAtProvider(draft, payment)
   for (const payment of patternWithdrawals(draft, SHARES.voidInLedger))
     plantCancelled(draft, payment)
   plantBatches(draft)
@@ -186,11 +186,11 @@ function plantParts(draft: LedgerDraft, payment: WorldWithdrawal, expected: Spli
 }
 
 function plantRejectedAlone(draft: LedgerDraft, payment: WorldWithdrawal): void {
-  plantSpoilt(draft, payment)
+  plantRejectedRow(draft, payment)
   plantMissing(draft, payment)
 }
 
-function plantSpoilt(draft: LedgerDraft, payment: WorldWithdrawal): void {
+function plantRejectedRow(draft: LedgerDraft, payment: WorldWithdrawal): void {
   const fields = draft.random.pick(ROW_DEFECTS)(draft.random, fullCells(draft.random, payment))
   draft.rows.push({
     fields,
@@ -201,7 +201,7 @@ function plantSpoilt(draft: LedgerDraft, payment: WorldWithdrawal): void {
 }
 
 // No identifier of the row exists at the service. Its id gives 40004.
-function plantUnknown(draft: LedgerDraft, pattern: WorldWithdrawal): void {
+function plantMissingAtProvider(draft: LedgerDraft, pattern: WorldWithdrawal): void {
   const cells = {
     ...unknownCells(draft, pattern),
     external_ref: `lost-${draft.random.text('0123456789', 12)}`,
@@ -262,7 +262,7 @@ function plantMistyped(draft: LedgerDraft, payment: WorldWithdrawal): void {
 // Two withdrawals that differ only in their ids, and one row without an id. The withdrawal with the
 // smaller id is matched.
 function plantTwins(draft: LedgerDraft, payment: WorldWithdrawal): void {
-  const otherId = payment.partnerId ?? ''
+  const otherId = payment.relatedId ?? ''
   if (payment.withdrawal.id > otherId) return
   const cells = { ...fullCells(draft.random, payment), withdrawal_id: '' }
   if (draft.random.chance(1, 2)) cells.txn_hash = ''
@@ -273,7 +273,7 @@ function plantTwins(draft: LedgerDraft, payment: WorldWithdrawal): void {
 // Two payments with one reference, and one row that agrees equally with both. The engine must not
 // guess a match.
 function plantLookalikes(draft: LedgerDraft, payment: WorldWithdrawal): void {
-  const otherId = payment.partnerId ?? ''
+  const otherId = payment.relatedId ?? ''
   if (payment.withdrawal.id > otherId) return
   const cells: Cells = { ...fullCells(draft.random, payment), withdrawal_id: '', txn_hash: '' }
   draft.rows.push({
@@ -305,7 +305,7 @@ function plantBothTries(draft: LedgerDraft, payment: WorldWithdrawal): void {
 
 function retryOf(draft: LedgerDraft, payment: WorldWithdrawal): WorldWithdrawal {
   const retries = draft.pools.get('retry') ?? []
-  return retries.find(({ withdrawal }) => withdrawal.id === payment.partnerId) as WorldWithdrawal
+  return retries.find(({ withdrawal }) => withdrawal.id === payment.relatedId) as WorldWithdrawal
 }
 
 function plantFailed(draft: LedgerDraft, payment: WorldWithdrawal): void {

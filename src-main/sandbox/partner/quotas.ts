@@ -33,7 +33,7 @@ const DAY_MS = 86_400_000
 
 /**
  * Makes the counters of the quotas. Assumed: quotas are for hours and days of UTC, and calls that a
- * full quota refuses do not count (assumptions.ts, quotasCountAnsweredCalls).
+ * full quota refuses do not count (assumptions.ts, quotasCountAdmittedCalls).
  */
 export function makeQuotas(sizes: QuotaSizes): Quotas {
   let windows = toWindows(sizes)

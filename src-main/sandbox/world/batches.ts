@@ -63,7 +63,7 @@ function putInOneTransaction(
       networkName: asset.network,
       chargedFee: first.withdrawal.chargedFee,
     }
-    const amount = drawAmount(random, asset.whole, asset.places)
+    const amount = drawAmount(random, asset.maxWholeDigits, asset.places)
     const address = drawAddress(random, asset)
     const payout =
       at === 0 || (at === 1 && hasEqualPayouts)
@@ -72,7 +72,7 @@ function putInOneTransaction(
     return {
       role: 'batch',
       asset,
-      partnerId: first.withdrawal.id,
+      relatedId: first.withdrawal.id,
       withdrawal: {
         ...withdrawal,
         ...sharedFields,

@@ -15,7 +15,7 @@ export interface Asset {
   /** Number of digits of the token after the point. */
   readonly places: number
   /** Maximum number of digits before the point in a usual amount. */
-  readonly whole: number
+  readonly maxWholeDigits: number
 }
 
 const asset = (
@@ -24,8 +24,8 @@ const asset = (
   addressKind: AddressKind,
   prefix: string,
   places: number,
-  whole: number,
-): Asset => ({ currency, network, addressKind, prefix, places, whole })
+  maxWholeDigits: number,
+): Asset => ({ currency, network, addressKind, prefix, places, maxWholeDigits })
 
 /**
  * Assumed: network names are lower-case words, currency codes upper-case (the contract shows

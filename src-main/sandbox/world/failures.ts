@@ -56,7 +56,7 @@ export function addFailures(
   for (const at of claimIndexes(SHARES.retried, 2)) {
     const first = change(at, (payment) => toFailed(random, payment, form))
     const retry = change(at + 1, (payment) => toRetry(random, first, payment))
-    change(at, (payment) => ({ ...payment, role: 'retried', partnerId: retry.withdrawal.id }))
+    change(at, (payment) => ({ ...payment, role: 'retried', relatedId: retry.withdrawal.id }))
   }
   for (const at of claimIndexes(SHARES.failed, 1))
     change(at, (payment) => toFailed(random, payment, form))
@@ -91,7 +91,7 @@ function toRetry(
   return {
     asset: first.asset,
     role: 'retry',
-    partnerId: first.withdrawal.id,
+    relatedId: first.withdrawal.id,
     withdrawal: {
       ...first.withdrawal,
       id,

@@ -114,8 +114,8 @@ function tiedDrafts(
 ): DraftRow[] {
   const drafts: DraftRow[] = []
   let secondTwinCount = 0
-  for (const { withdrawal, role, asset, partnerId } of withdrawals) {
-    const isSecondTwin = role === 'twin' && partnerId !== undefined && withdrawal.id > partnerId
+  for (const { withdrawal, role, asset, relatedId } of withdrawals) {
+    const isSecondTwin = role === 'twin' && relatedId !== undefined && withdrawal.id > relatedId
     if (isSecondTwin && (secondTwinCount += 1) % 2 === 0) continue
     if (role !== 'lookalike' && role !== 'twin' && random.chance(1, 12)) continue
     const draft = tiedDraft(random, withdrawal)
@@ -164,7 +164,7 @@ function feedOnlyDrafts(random: Random, withdrawals: readonly WorldWithdrawal[])
       ...priceRow(
         random,
         asset.currency,
-        drawAmount(random, asset.whole, asset.places),
+        drawAmount(random, asset.maxWholeDigits, asset.places),
         drawAmount(random, 0, 4),
       ),
       externalId: `desk-${String(index).padStart(6, '0')}-${random.text('abcdefghjkm', 5)}`,
@@ -222,7 +222,9 @@ function drawRow(
   const isFiat = rail === 'bank' || rail === 'pix'
   const currency =
     rail === 'pix' ? 'BRL' : isFiat ? random.pick(['ARS', 'MXN', 'USD']) : asset.currency
-  const amount = isFiat ? drawAmount(random, 5, 2) : drawAmount(random, asset.whole, asset.places)
+  const amount = isFiat
+    ? drawAmount(random, 5, 2)
+    : drawAmount(random, asset.maxWholeDigits, asset.places)
   const toCurrency = transactionType === 'swap' ? (currency === 'BTC' ? 'USDC' : 'BTC') : currency
   const base = priceRow(
     random,

@@ -63,7 +63,7 @@ export interface WorldWithdrawal {
   readonly role: Role
   readonly asset: Asset
   /** The id of the other withdrawal of a pair, or of the first withdrawal of a batch. */
-  readonly partnerId?: string
+  readonly relatedId?: string
 }
 
 /**
@@ -132,7 +132,7 @@ function makeWithdrawal(random: Random, role: Role, index: number, count: number
   const value =
     role === 'small'
       ? drawSmallAmount(random, asset.places)
-      : drawAmount(random, asset.whole, drawPlaces(random, asset))
+      : drawAmount(random, asset.maxWholeDigits, drawPlaces(random, asset))
   const fee = drawFee(random, asset)
   const amount = spellNumber(random, value)
   return {
@@ -195,13 +195,13 @@ function drawPlaces(random: Random, asset: Asset): number {
 function drawFee(random: Random, asset: Asset): string {
   if (random.chance(1, 12)) return '0'
   // An expensive coin has a small fee.
-  if (asset.whole < 3)
+  if (asset.maxWholeDigits < 3)
     return random.chance(1, 4)
       ? `0.00${random.text('0123456789', asset.places - 3)}5`
       : drawSmallAmount(random, random.between(4, 6))
   return drawAmount(
     random,
-    asset.whole > 3 ? 1 : 0,
+    asset.maxWholeDigits > 3 ? 1 : 0,
     random.chance(1, 4) ? asset.places : random.between(1, Math.min(6, asset.places)),
   )
 }
@@ -238,9 +238,9 @@ function reference(random: Random, index: number): string {
 
 function makeTwins(random: Random, first: WorldWithdrawal): WorldWithdrawal[] {
   const ids = [first.withdrawal.id, makeUuid(random)].sort()
-  const make = (id: string, partnerId: string): WorldWithdrawal => ({
+  const make = (id: string, relatedId: string): WorldWithdrawal => ({
     ...first,
-    partnerId,
+    relatedId,
     withdrawal: { ...first.withdrawal, id },
   })
   return [make(ids[0] as string, ids[1] as string), make(ids[1] as string, ids[0] as string)]
@@ -265,7 +265,7 @@ function makeLookalikes(random: Random, first: WorldWithdrawal): WorldWithdrawal
         : `${withdrawal.confirmationDate.slice(0, 17)}59.999999Z`,
   }
   return [
-    { ...first, partnerId: id },
-    { ...first, partnerId: withdrawal.id, withdrawal: second },
+    { ...first, relatedId: id },
+    { ...first, relatedId: withdrawal.id, withdrawal: second },
   ]
 }

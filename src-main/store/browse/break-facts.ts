@@ -41,7 +41,7 @@ export interface BreakFacts {
    * The provider's amount, or total where the ledger has totals alone. The dollar value of the feed
    * row divided by it is the price.
    */
-  readonly paid: bigint | undefined
+  readonly providerAmount: bigint | undefined
 }
 
 interface RunFacts {
@@ -144,7 +144,7 @@ function toFacts(cells: BreakCells, clusters: Map<string, ClusterFacts>): BreakF
     currency: cells['currency'] ?? '',
     difference: unitsOf(leadDifference(cells, lead)),
     stake: unitsOf(stakeOf(cells, lead)),
-    paid: unitsOf(pairMoney(cells, 'provider_amount')),
+    providerAmount: unitsOf(pairMoney(cells, 'provider_amount')),
   }
 }
 
@@ -191,11 +191,11 @@ function rankOf(facts: BreakFacts, amountUsd: unknown): string {
  * The stake in dollars, rounded down to a cent: the dollar value of the feed row, times the stake
  * as a share of the payment. A dollar value of zero means unknown (observed.md 5).
  */
-function usdOf({ stake, paid }: BreakFacts, amountUsd: unknown): bigint | undefined {
+function usdOf({ stake, providerAmount }: BreakFacts, amountUsd: unknown): bigint | undefined {
   const value = typeof amountUsd === 'string' ? unitsOf(amountUsd) : undefined
-  if (stake === undefined || paid === undefined || paid === 0n) return undefined
+  if (stake === undefined || providerAmount === undefined || providerAmount === 0n) return undefined
   if (value === undefined || value === 0n) return undefined
-  const usd = (stake * magnitude(value)) / magnitude(paid)
+  const usd = (stake * magnitude(value)) / magnitude(providerAmount)
   return usd - (usd % UNITS_PER_CENT)
 }
 

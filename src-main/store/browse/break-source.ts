@@ -42,8 +42,8 @@ export function breaksOf(db: ReadableDb, found: FoundRun, isDecided: boolean): S
     texts: ['category', 'break_id', ...searchedPairColumns.map(breakCell)],
     where: ['run = ?'],
     values: [run],
-    newest: 'sort_date DESC, break_id',
-    unique: 'break_id',
+    defaultOrder: 'sort_date DESC, break_id',
+    uniqueOrder: 'break_id',
     cell,
     packed: {
       column: 'cells',

@@ -148,8 +148,12 @@ function keysOf(
   )
   // A feed row that is tied to a withdrawal is not a record of its own. Feed rows without a
   // withdrawal are recognised by an empty withdrawal id: alone, or first among the joined ids.
-  const hasFeedRecord = withdrawals.length === 0 || cells.withdrawal_id?.startsWith(';') === true
-  return { ledger, provider: hasFeedRecord ? [...withdrawalKeys, ...feedKeys] : withdrawalKeys }
+  const areFeedRowsOwnRecords =
+    withdrawals.length === 0 || cells.withdrawal_id?.startsWith(';') === true
+  return {
+    ledger,
+    provider: areFeedRowsOwnRecords ? [...withdrawalKeys, ...feedKeys] : withdrawalKeys,
+  }
 }
 
 function linesOf(cells: Cells, limit = MAX_LINES): Set<number> {

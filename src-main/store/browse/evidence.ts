@@ -24,10 +24,10 @@ export function readStoredRun(db: ReadableDb, seq: number): StoredRun {
 
 /** Lists the closed and reopened periods that touch the run's period, oldest first. */
 export function readClosings(db: ReadableDb, { period }: RunSummary): PeriodView[] {
-  const isBefore = (left: string | null | undefined, right: string | null | undefined): boolean =>
+  const isNotAfter = (left: string | null | undefined, right: string | null | undefined): boolean =>
     (left ?? null) === null || (right ?? null) === null || (left as string) <= (right as string)
   return listPeriods(db)
-    .filter(({ from, to }) => isBefore(from, period?.to) && isBefore(period?.from, to))
+    .filter(({ from, to }) => isNotAfter(from, period?.to) && isNotAfter(period?.from, to))
     .reverse()
 }
 

@@ -10,8 +10,10 @@ export interface Source {
   readonly texts: readonly string[]
   readonly where: readonly string[]
   readonly values: readonly (string | number)[]
-  readonly newest: string
-  readonly unique: string
+  /** ORDER BY of a list without a chosen order. */
+  readonly defaultOrder: string
+  /** The columns that identify a row, by which rows with equal values are ordered. */
+  readonly uniqueOrder: string
   cell(name: string): string
   /** The column with a JSON list of several columns, and the index of each column in the list. */
   readonly packed?: { readonly column: string; placeOf(name: string): number | undefined }
@@ -19,5 +21,5 @@ export interface Source {
   /** The order of a list by a name that is not a column; undefined for another name. */
   orderOf?(name: string, isDescending: boolean): string | undefined
   /** For withdrawals: the condition that a withdrawal has a break in the latest run. */
-  broken?(): string
+  brokenCondition?(): string
 }

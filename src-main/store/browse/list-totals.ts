@@ -64,13 +64,7 @@ function sumByConditions(
   })()
 }
 
-const coveredColumns: readonly string[] = [
-  'currency',
-  'status',
-  'created_at',
-  'is_blocked',
-  ...sumColumns,
-]
+const indexColumns: readonly string[] = ['currency', 'status', 'created_at', 'is_blocked']
 
 // True for conditions that the index withdrawals_sums can answer alone. A condition on an amount
 // also reads its rest, which is not in the index.
@@ -78,8 +72,6 @@ function isCovered({ report, conditions, search }: Query): boolean {
   return (
     report === 'withdrawals' &&
     !search &&
-    conditions.every(
-      ({ column }) => coveredColumns.includes(column) && !sumColumns.includes(column),
-    )
+    conditions.every(({ column }) => indexColumns.includes(column))
   )
 }

@@ -10,8 +10,8 @@ export function linesOf(run: number): Source {
     texts: ['CAST(run_lines.line AS TEXT)', 'run_lines.reason'],
     where: ['run_lines.run = ?'],
     values: [run],
-    newest: 'run_lines.line',
-    unique: 'run_lines.line',
+    defaultOrder: 'run_lines.line',
+    uniqueOrder: 'run_lines.line',
     // Cast, because a cell is always text.
     cell: (name) => (name === 'line' ? 'CAST(run_lines.line AS TEXT)' : `run_lines.${name}`),
     hasKeyColumns: () => false,
@@ -26,8 +26,8 @@ export function observationsOf(run: number): Source {
     texts: ['record', 'names'],
     where: ['run = ?'],
     values: [run],
-    newest: 'record',
-    unique: 'record',
+    defaultOrder: 'record',
+    uniqueOrder: 'record',
     cell: (name) => (name === 'fields' ? 'names' : name),
     hasKeyColumns: () => false,
   }
@@ -44,8 +44,8 @@ export function suppliedRowsSource(report: AnyReport, rows: FileQuery['suppliedR
     texts: columns.filter(({ kind }) => kind === 'text').map(({ name }) => cell(name)),
     where: [],
     values: [JSON.stringify(rows)],
-    newest: 'given.key',
-    unique: 'given.key',
+    defaultOrder: 'given.key',
+    uniqueOrder: 'given.key',
     cell,
     hasKeyColumns: () => false,
   }

@@ -8,7 +8,7 @@ import { activityTables, keyValues } from '../records/activity-tables.ts'
 import { NEWEST_CHANGE_FIRST } from '../records/change-numbers.ts'
 import type { ActivityKind } from '../records/record-types.ts'
 import { isRowIntact } from '../records/row-checks.ts'
-import { askingsOf } from '../records/service-log.ts'
+import { queriesOfQuote } from '../records/service-log.ts'
 import { matchNumber, readMatches } from '../runs/match-rows.ts'
 import { findRun, getRun } from '../runs/runs.ts'
 import { breakCell } from './break-source.ts'
@@ -65,7 +65,7 @@ function activityView(
     lastSeen,
     history: historyOf(db, kind, key, answers.form !== undefined),
     related: relatedByKey(db, kind, cells),
-    askedBy: kind === 'quotes' ? askingsOf(db, key) : [],
+    askedBy: kind === 'quotes' ? queriesOfQuote(db, key) : [],
     breaks: breaksOf(db, kind, key, run),
   }
 }

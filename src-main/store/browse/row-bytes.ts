@@ -19,7 +19,7 @@ export interface RowBytes {
    * A lower bound of the query's total number of rows, known before these rows are read; at most
    * KNOWN_ROW_COUNT.
    */
-  readonly knownRows: number
+  readonly minRowCount: number
 }
 
 const ROWS_PER_READ = 1000
@@ -72,7 +72,7 @@ export function* iterateRowBytes(
       `${bytes} FROM ${wantedRows} CROSS JOIN ${from} NOT INDEXED ON ${number} = wanted_row`,
     )
     .pluck()
-  const readRows = (rows: readonly number[], knownRows: number): RowBytes => {
+  const readRows = (rows: readonly number[], minRowCount: number): RowBytes => {
     const [first, last] = [rows[0] as number, rows[rows.length - 1] as number]
     const rowBytes = (
       isContiguous(rows) ? rangeStatement.get(first, last) : numberStatement.get(`[${rows.join()}]`)
@@ -80,7 +80,7 @@ export function* iterateRowBytes(
     return {
       bytes: packed ? unpackBytes(rowBytes, cells.length - 1, places) : rowBytes,
       rows: rows.length,
-      knownRows,
+      minRowCount,
     }
   }
   for (const numbers of numberPages(db, query, KNOWN_ROW_COUNT))

@@ -27,7 +27,7 @@ export function* numberPages(
   if (
     selectsAllRows &&
     isRecordQuery(query) &&
-    activityTables[query.report].newest === 'created_at DESC, id'
+    activityTables[query.report].defaultOrder === 'created_at DESC, id'
   )
     return yield* newestFirst(db, query.report, perPage)
   const { sql, values } = planIds(db, query)

@@ -142,7 +142,8 @@ export function planIds(
       values: [JSON.stringify(wantedNumbers)],
     }
   const where = whereOf(query, source)
-  const order = query.report === 'matches' && !query.sort ? source.unique : orderSql(query, source)
+  const order =
+    query.report === 'matches' && !query.sort ? source.uniqueOrder : orderSql(query, source)
   const { index, sql } = shouldUseOrderIndex(db, query, where, rows)
     ? orderOfMany(db, query, where, order)
     : { index: '', sql: order }
@@ -230,8 +231,8 @@ export function whereOf(query: FileQuery, source: Source): Plan {
   const excludedClusters = query.conditions.filter(isClusterExclusion).map(({ value }) => value)
   if (excludedClusters.length > 0)
     conditions.push(excludeClustersSql(excludedClusters, query.report, source))
-  if (source.broken && canReadFromBreaks(query as Query))
-    conditions.push({ sql: source.broken(), values: [] })
+  if (source.brokenCondition && canReadFromBreaks(query as Query))
+    conditions.push({ sql: source.brokenCondition(), values: [] })
   if (query.search) conditions.push(searchSql(query.search, source))
   const where = [...source.where, ...conditions.map((condition) => condition.sql)]
   return {
@@ -328,14 +329,14 @@ export function sourceOf(
     texts: searchedFields[kind],
     where: [],
     values: [],
-    newest: table.newest,
-    unique: 'row',
+    defaultOrder: table.defaultOrder,
+    uniqueOrder: 'row',
     cell: (name) =>
       kind === 'withdrawals' && name === ledgerColumn.name
         ? ledgerStateSql(db)
         : ((kind === 'contacts' ? contactCell(name) : undefined) ?? name),
     ...(kind === 'contacts' && { orderOf: contactOrder }),
-    ...(kind === 'withdrawals' && { broken: () => brokenIdsSql(db) }),
+    ...(kind === 'withdrawals' && { brokenCondition: () => brokenIdsSql(db) }),
     hasKeyColumns: (name) => table.keyedFields.includes(name),
   }
 }
@@ -349,27 +350,28 @@ function matchesOf(db: ReadableDb, run: FoundRun): Source {
     texts: searchedPairColumns.map(cellOf),
     where: ['run_matches.run = ?'],
     values: [run.seq],
-    newest: `${cellOf('provider_date')} DESC, ${cellOf('withdrawal_id')}, ${cellOf('feed_id')}, chunk, m.key`,
-    unique: 'chunk, m.key',
+    defaultOrder: `${cellOf('provider_date')} DESC, ${cellOf('withdrawal_id')}, ${cellOf('feed_id')}, chunk, m.key`,
+    uniqueOrder: 'chunk, m.key',
     cell: cellOf,
     hasKeyColumns: () => false,
   }
 }
 
 function orderSql(query: FileQuery, source: Source): string {
-  if (!query.sort) return source.newest
+  if (!query.sort) return source.defaultOrder
   const order = source.orderOf?.(query.sort.column, query.sort.isDescending)
   if (order !== undefined) return order
   const column = columnOf(query.report, query.sort.column)
   // An index is read in one direction, so the order of equal values is reversed too.
-  if (source.newest.startsWith(`${column.name} DESC`))
-    return query.sort.isDescending ? source.newest : reverseOrder(source.newest)
+  if (source.defaultOrder.startsWith(`${column.name} DESC`))
+    return query.sort.isDescending ? source.defaultOrder : reverseOrder(source.defaultOrder)
   const direction = query.sort.isDescending ? 'DESC' : 'ASC'
   const cell = source.cell(column.name)
   if (column.kind !== 'money' && column.kind !== 'number')
-    return `${cell} ${direction}, ${source.unique}`
-  if (!source.hasKeyColumns(column.name)) return `money_key(${cell}) ${direction}, ${source.unique}`
-  return [...['whole', 'fraction', 'rest'].map((part) => `${cell}_${part}`), source.unique]
+    return `${cell} ${direction}, ${source.uniqueOrder}`
+  if (!source.hasKeyColumns(column.name))
+    return `money_key(${cell}) ${direction}, ${source.uniqueOrder}`
+  return [...['whole', 'fraction', 'rest'].map((part) => `${cell}_${part}`), source.uniqueOrder]
     .map((part) => `${part} ${direction}`)
     .join(', ')
 }

@@ -127,7 +127,7 @@ function readResolving(db: ReadableDb): Resolving {
   return {
     settled: hours.length,
     medianHours: hours[Math.floor((hours.length - 1) / 2)] ?? null,
-    ninthHours: hours[Math.ceil(hours.length * 0.9) - 1] ?? null,
+    ninetiethPercentileHours: hours[Math.ceil(hours.length * 0.9) - 1] ?? null,
     days,
   }
 }

@@ -31,10 +31,10 @@ interface Weeks {
  * currency (or currency and network). Counts of currencies come from an index; networks are read
  * from the rows of these days.
  */
-export function readVolume(db: ReadableDb, axis: readonly AxisDay[], by: VolumeSplit): Volume {
+export function readVolume(db: ReadableDb, axis: readonly AxisDay[], split: VolumeSplit): Volume {
   const knownSpan = readKnownSpan(db)
   const parts =
-    by === 'currency'
+    split === 'currency'
       ? readCurrencies(db, axis, weeksOf(axis))
       : readNetworks(db, axis, weeksOf(axis))
   const days = axis.map((day, at) => ({
@@ -43,7 +43,7 @@ export function readVolume(db: ReadableDb, axis: readonly AxisDay[], by: VolumeS
     knowledge: dayKnowledge(day, knownSpan),
   }))
   return {
-    by,
+    split,
     knownSpan,
     days: days
       .map((day, at) => ({ ...day, usual: usualCount(days, at, USUAL_WEEKS) ?? null }))

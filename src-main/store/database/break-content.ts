@@ -26,7 +26,7 @@ const normalizeEach =
 // The compared columns, each in its normal form, so that another spelling of a value is equal
 // content. The ledger line, the pass that made the match and the feed row are left out: a person
 // accepts the figures of a break, whatever line or pass they come from.
-const figureColumns: readonly (readonly [at: number, normal: Normalize])[] = (
+const comparedColumns: readonly (readonly [at: number, normal: Normalize])[] = (
   [
     ['withdrawal_id', normalizeEach(normalIdentifier)],
     ['currency', currencyOrNetwork],
@@ -93,7 +93,7 @@ export function breakContent(cells: string, differences: string): string {
   return sha256(
     JSON.stringify([
       differences,
-      figureColumns.map(([at, normal]) => normal(values[at] ?? '')),
+      comparedColumns.map(([at, normal]) => normal(values[at] ?? '')),
       stateCells,
     ]),
   ).slice(0, 32)

@@ -27,7 +27,7 @@ import { connect } from './connection.ts'
 import { isLogForeign, setForeignLogAside } from './foreign-log.ts'
 import { APPLICATION_ID, checkIdentity, isEmpty } from './identity.ts'
 import { setMetadata } from './metadata.ts'
-import { migrate, migratingMarker } from './migrate.ts'
+import { migrate, migratingMarkerPath } from './migrate.ts'
 import type { Migration } from './migrations.ts'
 import { migrations as allMigrations } from './migrations.ts'
 import { addFunctions } from './sql-functions.ts'
@@ -50,7 +50,7 @@ export function openForWriting(
   prepareFile(path)
   const partialCount = withSqliteFailures(path, () => removePartialBackups(backupsOf(path)))
   // A partial backup made before a migration is reported with that migration.
-  if (partialCount > 0 && !existsSync(migratingMarker(path)))
+  if (partialCount > 0 && !existsSync(migratingMarkerPath(path)))
     sendNotice('EXPORT_INTERRUPTED', { what: 'backup' })
   if (withSqliteFailures(path, () => undoCutRestore(path)))
     sendNotice('EXPORT_INTERRUPTED', { what: 'restore' })
@@ -59,7 +59,7 @@ export function openForWriting(
   prepare(path, db, () => {
     db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
     checkIdentity(db, path, migrations)
-    if (isEmpty(db) && existsSync(madeMarker(path))) throw emptiedFailure(path)
+    if (isEmpty(db) && existsSync(createdMarkerPath(path))) throw emptiedFailure(path)
     db.pragma('journal_mode = WAL')
     applyWriterSettings(db)
     db.pragma('cache_size = -32768')
@@ -67,7 +67,8 @@ export function openForWriting(
     // The content of the database's own log is lost. This fact marks a sync as unfinished, so the
     // next sync fetches the lost records again and reports that it resumed (F13).
     if (foreignLogPath !== undefined) setMetadata(db, SYNC_UNDER_WAY, 'the log was lost')
-    if (!existsSync(madeMarker(path))) closeSync(openSync(madeMarker(path), 'a', 0o600))
+    if (!existsSync(createdMarkerPath(path)))
+      closeSync(openSync(createdMarkerPath(path), 'a', 0o600))
   })
   addFunctions(db)
   return db
@@ -176,7 +177,7 @@ function openReader(
     db.pragma(`busy_timeout = ${mode === 'alone' ? 0 : BUSY_TIMEOUT_MS}`)
     db.pragma('cache_size = -16384')
     checkIdentity(db, path, allMigrations, tables)
-    if (isEmpty(db) && existsSync(madeMarker(path))) throw emptiedFailure(path)
+    if (isEmpty(db) && existsSync(createdMarkerPath(path))) throw emptiedFailure(path)
   })
   addFunctions(db)
   return db
@@ -242,7 +243,7 @@ export function foreignLogFailure(path: string): Failure {
  * missing.
  */
 export function findCreatedAtMs(path: string): number | undefined {
-  return statSync(madeMarker(path), { throwIfNoEntry: false })?.mtimeMs
+  return statSync(createdMarkerPath(path), { throwIfNoEntry: false })?.mtimeMs
 }
 
 /**
@@ -284,9 +285,9 @@ function requirePlainFile(path: string): void {
   })
 }
 
-// The marker that this database was created. Without it, an emptied database would be taken for a
-// new one (security.md F11).
-function madeMarker(path: string): string {
+// The path of the marker that this database was created. Without the marker, an emptied database
+// would be taken for a new one (security.md F11).
+function createdMarkerPath(path: string): string {
   return `${path}.made`
 }
 

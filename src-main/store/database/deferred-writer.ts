@@ -21,7 +21,10 @@ export function flushDeferredWriter(db: ReadableDb): void {
   writers.get(db)?.commit()
 }
 
-/** True if a deferred writer has uncommitted rows in the file of this connection. */
+/**
+ * True if a deferred writer is registered for this connection. A writer registers before it writes
+ * a row and unregisters when its rows are committed or discarded, so true means uncommitted rows.
+ */
 export function hasDeferredWriter(db: ReadableDb): boolean {
   return writers.has(db)
 }

@@ -2,17 +2,17 @@ import { closeSync, openSync, readSync, renameSync, rmSync, statSync } from 'nod
 
 const LOG_HEAD_BYTES = 32
 const FRAME_HEAD_BYTES = 24
-const IDENTITY_OFFSET = 68
+const APPLICATION_ID_OFFSET = 68
 
 /**
  * Moves aside a write-ahead log that belongs to another database than the file beside it, and
  * returns the log's new path. Such a log is recognised by its copy of a database's first page: the
- * application id there is not `identity`, although the id in the file is. SQLite would otherwise
- * write the log's pages into the file at the next close (security.md F13). A log without a first
- * page stays, because nothing in it identifies its database.
+ * application id there is not `applicationId`, although the id in the file is. SQLite would
+ * otherwise write the log's pages into the file at the next close (security.md F13). A log without
+ * a first page stays, because nothing in it identifies its database.
  */
-export function setForeignLogAside(path: string, identity: number): string | undefined {
-  if (!isLogForeign(path, identity)) return undefined
+export function setForeignLogAside(path: string, applicationId: number): string | undefined {
+  if (!isLogForeign(path, applicationId)) return undefined
   const newLogPath = `${path}-wal.foreign`
   renameSync(`${path}-wal`, newLogPath)
   // Remove the index of the moved log.
@@ -21,24 +21,24 @@ export function setForeignLogAside(path: string, identity: number): string | und
 }
 
 /** True if the log beside a database with this application id belongs to another database. */
-export function isLogForeign(path: string, identity: number): boolean {
+export function isLogForeign(path: string, applicationId: number): boolean {
   const log = `${path}-wal`
   if (
     sizeOf(log) <= LOG_HEAD_BYTES + FRAME_HEAD_BYTES ||
-    sizeOf(path) < IDENTITY_OFFSET + 4 ||
-    readIdentity(path, 0) !== identity
+    sizeOf(path) < APPLICATION_ID_OFFSET + 4 ||
+    readApplicationId(path, 0) !== applicationId
   )
     return false
   const pageOffset = findFirstPage(log)
-  return pageOffset !== undefined && readIdentity(log, pageOffset) !== identity
+  return pageOffset !== undefined && readApplicationId(log, pageOffset) !== applicationId
 }
 
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }
 
-function readIdentity(path: string, pageOffset: number): number {
-  return readBytes(path, pageOffset + IDENTITY_OFFSET, 4).readUInt32BE(0)
+function readApplicationId(path: string, pageOffset: number): number {
+  return readBytes(path, pageOffset + APPLICATION_ID_OFFSET, 4).readUInt32BE(0)
 }
 
 // Returns the offset in the log of the first copy of the database’s first page. Frames of an

@@ -18,7 +18,7 @@ export function migrate(
   const version = readSchemaVersion(db)
   const newest = newestVersion(migrations)
   if (version > newest) throw tooNewFailure(version)
-  const marker = migratingMarker(path)
+  const marker = migratingMarkerPath(path)
   if (version === newest) return rmSync(marker, { force: true })
   // A new file has no content to lose, so it needs no backup.
   const isNew = version === 0
@@ -52,6 +52,6 @@ function runMigration(db: WritableDb, { version, sql }: Migration): void {
  * The path of the marker of a running migration. If a process finds the marker at its start, the
  * previous process was killed during a migration (F03).
  */
-export function migratingMarker(path: string): string {
+export function migratingMarkerPath(path: string): string {
   return `${path}.migrating`
 }

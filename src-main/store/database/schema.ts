@@ -22,7 +22,7 @@ export interface SchemaFault {
 }
 
 /** The fact that names the indexes dropped by a first load (records/first-load.ts). */
-export const INDEXES_PUT_OFF = 'indexes_put_off'
+export const DROPPED_INDEXES_FACT = 'indexes_put_off'
 
 /**
  * The digest of the newest version's schema (schemaDigest). A database that agrees with it needs no
@@ -63,9 +63,10 @@ export function findSchemaFaults(
     expectedObjects.delete(keyOf(object))
   }
   // Read the list of dropped indexes only now, after the table that holds it has been checked.
-  const putOff = faults.length === 0 && expectedObjects.size > 0 ? readPutOffIndexes(db) : []
+  const droppedIndexes =
+    faults.length === 0 && expectedObjects.size > 0 ? readDroppedIndexes(db) : []
   for (const object of expectedObjects.values())
-    if (!(isPlainIndex(object) && putOff.includes(object.name)))
+    if (!(isPlainIndex(object) && droppedIndexes.includes(object.name)))
       faults.push(faultOf(object, 'is missing'))
   return faults
 }
@@ -97,10 +98,10 @@ export function indexStatements(migrations: readonly Migration[]): ReadonlyMap<s
   )
 }
 
-/** Reads the index names in the fact INDEXES_PUT_OFF. Empty if the fact cannot be read. */
-export function readPutOffIndexes(db: ReadableDb): readonly string[] {
+/** Reads the index names in the fact DROPPED_INDEXES_FACT. Empty if the fact cannot be read. */
+export function readDroppedIndexes(db: ReadableDb): readonly string[] {
   try {
-    const names: unknown = JSON.parse(findMetadata(db, INDEXES_PUT_OFF) ?? '[]')
+    const names: unknown = JSON.parse(findMetadata(db, DROPPED_INDEXES_FACT) ?? '[]')
     return Array.isArray(names) ? names.map((entry: { name?: unknown }) => String(entry?.name)) : []
   } catch {
     return []

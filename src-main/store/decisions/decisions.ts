@@ -184,7 +184,7 @@ function prepareSuggestion(
   const records = recordsOf(text)
   const breaks = kind === 'acceptSuggestion' ? breaksOfRecords(db, seq, records) : []
   if (kind === 'acceptSuggestion') requirePair(db, records, breaks)
-  else refuseTwice(db, records)
+  else refuseSecondAnswer(db, records)
   return {
     run,
     breaks,
@@ -200,7 +200,7 @@ function prepareSuggestion(
 
 // If two windows answered a suggestion differently, the list would show one answer and the next run
 // would apply the other.
-function refuseTwice(db: ReadableDb, records: RecordKeys): void {
+function refuseSecondAnswer(db: ReadableDb, records: RecordKeys): void {
   const isSameMatch = (decided: RecordKeys): boolean =>
     isSame(decided.ledger, records.ledger) && isSame(decided.provider, records.provider)
   const { matches, refused } = readDecided(db)

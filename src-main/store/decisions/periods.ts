@@ -37,10 +37,11 @@ export function closePeriod(
       const { period } = summary
       const from = period?.from ?? null
       const to = period?.to ?? null
-      // An end that is null has no limit.
       const overlappingPeriod = listPeriods(db).find(
         (other) =>
-          other.reopenedAt === null && isBefore(other.from, to) && isBefore(from, other.to),
+          other.reopenedAt === null &&
+          mayBeginBefore(other.from, to) &&
+          mayBeginBefore(from, other.to),
       )
       if (overlappingPeriod)
         throw closedPeriodFailure('This period overlaps one that is closed', overlappingPeriod)
@@ -268,8 +269,9 @@ function unknownPeriod(id: string): Failure {
   })
 }
 
-function isBefore(left: string | null, right: string | null): boolean {
-  return left === null || right === null || left < right
+// A null bound has no limit.
+function mayBeginBefore(from: string | null, to: string | null): boolean {
+  return from === null || to === null || from < to
 }
 
 /** The span of a period as text for people. */

@@ -13,7 +13,7 @@ export interface PreparedInstruction {
    * A key for an action that is allowed only once, such as `execute/<quote id>`; null: it may be
    * repeated.
    */
-  readonly once: string | null
+  readonly onceKey: string | null
   readonly request: string
   readonly at: InstantText
 }
@@ -70,7 +70,7 @@ export function prepareInstruction(
         instruction.id,
         instruction.kind,
         instruction.subject,
-        instruction.once,
+        instruction.onceKey,
         instruction.at,
         instruction.request,
       )
@@ -80,14 +80,14 @@ export function prepareInstruction(
 }
 
 // The unique index on `once` enforces the rule. The look-up before it only serves the message.
-function refuseSecond(db: ReadableDb, { once, kind }: PreparedInstruction): void {
-  if (once === null) return
+function refuseSecond(db: ReadableDb, { onceKey, kind }: PreparedInstruction): void {
+  if (onceKey === null) return
   const state = db
     .prepare<[string], InstructionState>(
       "SELECT state FROM instructions WHERE once = ? AND state <> 'refused'",
     )
     .pluck()
-    .get(once)
+    .get(onceKey)
   if (state === undefined) return
   const isKnown = state === 'done'
   throw new Failure({

@@ -25,7 +25,7 @@ export interface ActivityTable {
    */
   readonly isMerged?: true
   /** ORDER BY of the default list: newest first, then by id. */
-  readonly newest: string
+  readonly defaultOrder: string
 }
 
 /** The money columns of withdrawals that are summed. */
@@ -37,17 +37,27 @@ export const activityTables: Readonly<Record<ActivityKind, ActivityTable>> = {
     key: ['id'],
     keyedFields: sumColumns,
     isMerged: true,
-    newest: 'created_at DESC, id',
+    defaultOrder: 'created_at DESC, id',
   },
   transactions: {
     fields: transactionFields,
     key: ['id'],
     keyedFields: ['fee', 'amount_from', 'amount_to'],
     version: 'updated_at',
-    newest: 'created_at DESC, length(id), id',
+    defaultOrder: 'created_at DESC, length(id), id',
   },
-  quotes: { fields: quoteFields, key: ['id'], keyedFields: [], newest: 'created_at DESC, id' },
-  contacts: { fields: contactFields, key: ['type', 'id'], keyedFields: [], newest: 'type, id' },
+  quotes: {
+    fields: quoteFields,
+    key: ['id'],
+    keyedFields: [],
+    defaultOrder: 'created_at DESC, id',
+  },
+  contacts: {
+    fields: contactFields,
+    key: ['type', 'id'],
+    keyedFields: [],
+    defaultOrder: 'type, id',
+  },
 }
 
 export const activityKinds = Object.keys(activityTables) as readonly ActivityKind[]

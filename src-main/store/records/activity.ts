@@ -20,7 +20,7 @@ import type { ActivityTable } from './activity-tables.ts'
 import { activityTables, recordColumns } from './activity-tables.ts'
 import { NEXT_CHANGE } from './change-numbers.ts'
 import { openErased } from './erased-records.ts'
-import { hasDroppedIndexes, putOffIndexes } from './first-load.ts'
+import { dropIndexes, hasDroppedIndexes } from './first-load.ts'
 import { mergeRecord } from './merge.ts'
 import type { ActivityKind, SaveResult } from './record-types.ts'
 import { damagedRows, isRowIntact, makeWritable, noteDamaged, rowCheck } from './row-checks.ts'
@@ -122,7 +122,7 @@ export function saveRecords(
 ): SaveResult {
   const table = activityTables[kind]
   const { length } = new RecordPages(table.fields, incoming)
-  putOffIndexes(db, kind, length, isFirstLoad, minBatchRows)
+  dropIndexes(db, kind, length, isFirstLoad, minBatchRows)
   const statements = statementsOf(db, kind)
   const drift = new Map<string, number>()
   const count = { added: 0, changed: 0, same: 0, quarantined: 0 }

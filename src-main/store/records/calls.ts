@@ -38,10 +38,10 @@ import {
   dropOldContacts,
   forgetContact,
   listRefusals,
-  noteAskings,
   noteCalls,
   noteDrift,
   notePart,
+  noteQuoteQueries,
   readHealth,
   readReference,
 } from './service-log.ts'
@@ -124,9 +124,9 @@ export const recordCalls = {
   ),
   noteCalls: write((db, { calls }: { calls: readonly CallTally[] }) => noteCalls(db, calls)),
   readHealth: read(readHealth),
-  noteAskings: write(
+  noteQuoteQueries: write(
     (db, { quotes, asked, at }: { quotes: readonly string[]; asked: string; at: InstantText }) =>
-      noteAskings(db, quotes, asked, at),
+      noteQuoteQueries(db, quotes, asked, at),
   ),
   forgetContact: write((db, { type, id }: { type: string; id: string }) =>
     forgetContact(db, type, id),
@@ -152,7 +152,7 @@ export const recordCalls = {
     noteDamaged(db, findDamaged(db, report, key)),
   ),
   /** Checks every row once a week. Marks damaged rows to be fetched again, and returns them. */
-  askDamagedAgain: steps(async (db, { at }: { at: InstantText }, context) => {
+  requeueDamagedRows: steps(async (db, { at }: { at: InstantText }, context) => {
     if (isCheckDue(db, Date.parse(at))) {
       const rows = await runInSlices(findDamagedRows(db), context, (done) =>
         context.progress({ step: 'check', done }),

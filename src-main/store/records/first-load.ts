@@ -2,7 +2,7 @@ import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { boundLog } from '../database/database.ts'
 import { findMetadata, setMetadata } from '../database/metadata.ts'
 import { migrations } from '../database/migrations.ts'
-import { INDEXES_PUT_OFF, indexStatements, readPutOffIndexes } from '../database/schema.ts'
+import { DROPPED_INDEXES_FACT, indexStatements, readDroppedIndexes } from '../database/schema.ts'
 import { prepareCached } from '../database/statement-cache.ts'
 import type { ActivityKind } from './record-types.ts'
 
@@ -37,7 +37,7 @@ const slowBatches = new WeakMap<ReadableDb, number>()
  * Runs inside the caller's transaction, so that after a kill there are either the indexes or the
  * note that they are missing.
  */
-export function putOffIndexes(
+export function dropIndexes(
   db: WritableDb,
   kind: ActivityKind,
   incoming: number,
@@ -53,7 +53,7 @@ export function putOffIndexes(
     .all(kind)
   if (indexes.length === 0) return
   for (const name of indexes) db.exec(`DROP INDEX ${name}`)
-  notePutOff(db, [...readPutOffIndexes(db), ...indexes])
+  noteDroppedIndexes(db, [...readDroppedIndexes(db), ...indexes])
   boundLog(db, 'firstLoad')
 }
 
@@ -61,15 +61,15 @@ function hasRows(db: ReadableDb, kind: ActivityKind, rows: number): boolean {
   return db.prepare(`SELECT 1 FROM ${kind} LIMIT 1 OFFSET ?`).get(rows) !== undefined
 }
 
-function notePutOff(db: WritableDb, names: readonly string[]): void {
+function noteDroppedIndexes(db: WritableDb, names: readonly string[]): void {
   if (names.length > 0)
-    setMetadata(db, INDEXES_PUT_OFF, JSON.stringify(names.map((name) => ({ name }))))
-  else db.prepare('DELETE FROM facts WHERE name = ?').run(INDEXES_PUT_OFF)
+    setMetadata(db, DROPPED_INDEXES_FACT, JSON.stringify(names.map((name) => ({ name }))))
+  else db.prepare('DELETE FROM facts WHERE name = ?').run(DROPPED_INDEXES_FACT)
 }
 
 /** True if there are dropped indexes that finishIndexes has not built yet. */
 export function hasDroppedIndexes(db: ReadableDb): boolean {
-  return findMetadata(db, INDEXES_PUT_OFF) !== undefined
+  return findMetadata(db, DROPPED_INDEXES_FACT) !== undefined
 }
 
 /**
@@ -86,20 +86,19 @@ export function isLoadOver(db: ReadableDb, incoming: number, isFirstPass = false
 }
 
 /**
- * Builds the indexes that putOffIndexes dropped, each in one transaction with a pause after it.
- * After a stop or a kill the next call continues. Several callers may take turns. The statements
- * come from the migrations and not from the note, because another program may have written the
- * note.
+ * Builds the indexes that dropIndexes dropped, each in one transaction with a pause after it. After
+ * a stop or a kill the next call continues. Several callers may take turns. The statements come
+ * from the migrations and not from the note, because another program may have written the note.
  */
 export function* finishIndexes(db: WritableDb): Generator<number, null> {
   if (!hasDroppedIndexes(db)) return null
   const statements = indexStatements(migrations)
   while (hasDroppedIndexes(db)) {
-    const [name = '', ...remainingNames] = readPutOffIndexes(db)
+    const [name = '', ...remainingNames] = readDroppedIndexes(db)
     db.transaction(() => {
       const sql = statements.get(name)
       if (sql !== undefined) db.exec(sql.replace('CREATE INDEX', 'CREATE INDEX IF NOT EXISTS'))
-      notePutOff(db, remainingNames)
+      noteDroppedIndexes(db, remainingNames)
     }).immediate()
     yield remainingNames.length
   }

@@ -179,7 +179,7 @@ export function readReference(db: ReadableDb, kind: string): ReferenceView {
 }
 
 /** Stores the query that returned these quotes, because a quote does not contain it (A37). */
-export function noteAskings(
+export function noteQuoteQueries(
   db: WritableDb,
   quotes: readonly string[],
   query: string,
@@ -192,7 +192,7 @@ export function noteAskings(
 }
 
 /** Lists the queries that returned a quote. */
-export function askingsOf(db: ReadableDb, quote: string): string[] {
+export function queriesOfQuote(db: ReadableDb, quote: string): string[] {
   return db
     .prepare<[string], string>('SELECT asked FROM quote_askings WHERE quote = ? ORDER BY asked')
     .pluck()

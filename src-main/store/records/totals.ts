@@ -26,7 +26,7 @@ const UNITS_PER_ATTO = 10n ** 12n
 export type SqlValue = bigint | number | string | null
 
 interface Group {
-  readonly groupColumns: readonly (string | null)[]
+  readonly groupValues: readonly (string | null)[]
   rows: number
   /** Sums of whole units, of units of 10⁻¹⁸ and of units of 10⁻³⁰, which are added at the end. */
   readonly columns: { whole: bigint; atto: bigint; units: bigint; rows: number }[]
@@ -86,7 +86,7 @@ export class TotalsChange {
       `UPDATE withdrawal_totals SET ${figureColumns.map((figure) => `${figure} = ?`).join(', ')} WHERE rowid = ?`,
     )
     for (const group of this.#groups.values()) {
-      const [row, rows, ...before] = find.get(...group.groupColumns) ?? []
+      const [row, rows, ...before] = find.get(...group.groupValues) ?? []
       const after = group.columns.flatMap((column, at) => [
         scaledToDecimal(
           toScaled((before[at * 2] as string | undefined) ?? '0') +
@@ -96,7 +96,7 @@ export class TotalsChange {
         ),
         Number(before[at * 2 + 1] ?? 0) + column.rows,
       ])
-      if (row === undefined) insert.run(...group.groupColumns, group.rows, ...after)
+      if (row === undefined) insert.run(...group.groupValues, group.rows, ...after)
       else update.run(Number(rows) + group.rows, ...after, row)
     }
   }
@@ -109,7 +109,7 @@ export class TotalsChange {
       this.#groups.set(
         key,
         (group = {
-          groupColumns: groupValues,
+          groupValues,
           rows: 0,
           columns: sumColumns.map(() => ({ whole: 0n, atto: 0n, units: 0n, rows: 0 })),
         }),

@@ -49,9 +49,9 @@ export interface ListedPages {
    * Ids of records that are expected to change, and are fetched again wherever they are in the
    * list.
    */
-  readonly open: readonly string[]
+  readonly openIds: readonly string[]
   /** Ids of records without a status in their page. The answer to their id may contain it. */
-  readonly withoutStatus: readonly string[]
+  readonly idsWithoutStatus: readonly string[]
 }
 
 /**
@@ -60,18 +60,18 @@ export interface ListedPages {
  */
 export function saveListed(
   db: WritableDb,
-  { pages, at, state, open, withoutStatus }: ListedPages,
+  { pages, at, state, openIds, idsWithoutStatus }: ListedPages,
 ): SaveResult {
   const saveResult = saveRecords(db, 'withdrawals', pages, at, !state.isWhole, undefined, 'list')
-  noteListed(db, pages, at, new Set(withoutStatus))
+  noteListed(db, pages, at, new Set(idsWithoutStatus))
   const put = db.prepare(
     "INSERT INTO fetch_queue (id, state, tries, asked_at) VALUES (?, 'found', 1, ?) ON CONFLICT DO NOTHING",
   )
-  for (const id of open) if (isRequestableId(id)) put.run(id, at)
+  for (const id of openIds) if (isRequestableId(id)) put.run(id, at)
   const queueId = db.prepare(
     "INSERT INTO fetch_queue (id, state) VALUES (?, 'wanted') ON CONFLICT DO NOTHING",
   )
-  for (const id of withoutStatus) if (isRequestableId(id)) queueId.run(id)
+  for (const id of idsWithoutStatus) if (isRequestableId(id)) queueId.run(id)
   saveListState(db, state)
   return saveResult
 }
@@ -81,7 +81,7 @@ function noteListed(
   db: WritableDb,
   pages: readonly PackedRecords[],
   at: InstantText,
-  withoutStatus: ReadonlySet<string>,
+  idsWithoutStatus: ReadonlySet<string>,
 ): void {
   if (db.prepare('SELECT 1 FROM fetch_queue LIMIT 1').get() === undefined) return
   const listedIds = new RecordPages(withdrawalFields, pages).keys([ID_FIELD])
@@ -91,7 +91,7 @@ function noteListed(
      WHERE id IN (SELECT value FROM json_each(?)) AND id NOT IN (SELECT id FROM withdrawals WHERE row IN (SELECT value FROM json_each(?)))`,
   ).run(
     at,
-    JSON.stringify(listedIds.filter((id) => !withoutStatus.has(id))),
+    JSON.stringify(listedIds.filter((id) => !idsWithoutStatus.has(id))),
     JSON.stringify(damaged),
   )
 }

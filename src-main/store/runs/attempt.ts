@@ -74,7 +74,7 @@ export async function prepare(
       ledger,
       settings: input,
       rules,
-      sight: version,
+      snapshotVersion: version,
       helper,
       coverage: {
         isKnownMissing: (entry) => coverage.isKnownMissing(entry),

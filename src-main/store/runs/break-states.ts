@@ -53,7 +53,7 @@ export function projectState(db: WritableDb, breakId: string): void {
     state.reasonDigest,
     state.by,
     state.at,
-    state.seen,
+    state.decidedContent,
     state.isConflict ? 1 : 0,
     canContinue(state, decisions) ? decisions.at(-1)?.seq : null,
   )
@@ -62,7 +62,7 @@ export function projectState(db: WritableDb, breakId: string): void {
 function findStored(db: ReadableDb, breakId: string): StoredState | undefined {
   return prepareCached<[string], StoredState>(
     db,
-    'SELECT status, assignee, note, reason, note_digest AS noteDigest, reason_digest AS reasonDigest, by, at, seen, is_conflict AS isConflict, folded FROM break_states WHERE break_id = ?',
+    'SELECT status, assignee, note, reason, note_digest AS noteDigest, reason_digest AS reasonDigest, by, at, seen AS decidedContent, is_conflict AS isConflict, folded FROM break_states WHERE break_id = ?',
   ).get(breakId)
 }
 
@@ -72,7 +72,7 @@ type LoggedRow = Omit<LoggedDecision, 'facts' | 'digests' | 'isFoundAfterwards' 
   readonly secret: string | null
   readonly isFoundAfterwards: 0 | 1
   readonly sharedSeq: number | null
-  readonly base: number | null
+  readonly knownSeq: number | null
   readonly station: string | null
 }
 
@@ -86,17 +86,17 @@ function listLogged(
 ): (LoggedDecision & { readonly seq: number })[] {
   return prepareCached<[string, number], LoggedRow>(
     db,
-    `SELECT d.seq, d.id, d.kind, d.facts, d.secret, d.by, d.at, d.undoes, b.seen, d.shared_seq AS sharedSeq, d.base, d.station,
+    `SELECT d.seq, d.id, d.kind, d.facts, d.secret, d.by, d.at, d.undoes, b.seen AS decidedContent, d.shared_seq AS sharedSeq, d.base AS knownSeq, d.station,
         CASE WHEN d.kind IN ('match', 'acceptSuggestion') THEN EXISTS (SELECT 1 FROM runs AS r CROSS JOIN breaks AS still ON still.run = r.seq AND still.break_id = b.break_id WHERE r.decided >= d.seq AND ${COUNTED_RUN}) ELSE 0 END AS isFoundAfterwards
         FROM decision_breaks AS b JOIN decisions AS d ON d.seq = b.decision WHERE b.break_id = +? AND b.decision >= +? ORDER BY b.decision`,
   )
     .all(breakId, from)
-    .map(({ sharedSeq, base, station, secret, ...row }) => ({
+    .map(({ sharedSeq, knownSeq, station, secret, ...row }) => ({
       ...row,
       facts: JSON.parse(row.facts) as LoggedDecision['facts'],
       digests: secret === null ? {} : digestsOf(secret),
       isFoundAfterwards: row.isFoundAfterwards === 1,
-      shared: station === null ? null : { seq: sharedSeq, base: base ?? 0, station },
+      shared: station === null ? null : { seq: sharedSeq, knownSeq: knownSeq ?? 0, station },
     }))
 }
 

@@ -14,7 +14,7 @@ const MAX_TRIALS = 8
 const MIN_UNCURED_SHARE = 0.1
 
 /** Matches the ledger under another mapping and stores nothing. */
-export type Attempt = (mapping: Mapping) => Promise<MatchedLines>
+export type MatchUnderMapping = (mapping: Mapping) => Promise<MatchedLines>
 
 interface Trial {
   readonly change: MappingChange
@@ -34,14 +34,14 @@ export async function tryCauses(
   { mapping, namedMapping }: { readonly mapping: Mapping; readonly namedMapping: Mapping },
   linesBefore: MatchedLines,
   ledgerRows: number,
-  attempt: Attempt,
+  matchUnderMapping: MatchUnderMapping,
 ): Promise<readonly RunCause[]> {
   let trials = 0
   const tryChange = async (change: MappingChange): Promise<Trial | undefined> => {
     trials += 1
     if (trials > MAX_TRIALS) return undefined
     try {
-      const linesAfter = await attempt(applyChange(namedMapping, change))
+      const linesAfter = await matchUnderMapping(applyChange(namedMapping, change))
       return {
         change,
         gain: linesAfter.countBeyond(linesBefore),

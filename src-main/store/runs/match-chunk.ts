@@ -91,11 +91,11 @@ function putNumber(bytes: Uint8Array, at: number, value: number): number {
  */
 export function putPair(
   chunk: MatchChunk,
-  { record, line, cells, date, differingCells }: ExactMatch,
+  { record, line, filledCellBits, date, differingCells }: ExactMatch,
   pass: number,
 ): void {
   const dateJson = date === null ? 'null' : `"${date}"`
   let furtherJson = date === null ? '' : dateJson
   if (differingCells !== '') furtherJson = `${dateJson},${differingCells}`
-  chunk.numbers(record, line, cells, pass, furtherJson)
+  chunk.numbers(record, line, filledCellBits, pass, furtherJson)
 }

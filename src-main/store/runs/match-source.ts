@@ -14,7 +14,7 @@ export const matchColumns: readonly string[] = [...pairColumns, 'within_toleranc
 const storedPlaces = {
   row: '$[0]',
   line: '$[1]',
-  cells: '$[2]',
+  filledCellBits: '$[2]',
   pass: '$[3]',
   date: '$[4]',
 } as const
@@ -124,12 +124,12 @@ function equalCell(name: string, ofRecord: (column: string) => string): string {
   if (provider !== undefined) return ofRecord(provider)
   const ledger = ledgerColumns[name]
   if (ledger !== undefined)
-    return `coalesce(${differing(name)}, CASE WHEN ${storedNumber('cells')} & ${ledger[1]} THEN ${ofRecord(ledger[0])} ELSE '' END)`
+    return `coalesce(${differing(name)}, CASE WHEN ${storedNumber('filledCellBits')} & ${ledger[1]} THEN ${ofRecord(ledger[0])} ELSE '' END)`
   const difference = differenceColumns[name]
   // The amounts of a void pair count as zero on both sides, whether or not the ledger has an
   // amount.
   if (difference !== undefined)
-    return `CASE WHEN ${storedNumber('cells')} & ${difference[1]} OR (${storedNumber('cells')} & ${VOID_PAIR} AND ${ofRecord(difference[0])} <> '') THEN '0' ELSE '' END`
+    return `CASE WHEN ${storedNumber('filledCellBits')} & ${difference[1]} OR (${storedNumber('filledCellBits')} & ${VOID_PAIR} AND ${ofRecord(difference[0])} <> '') THEN '0' ELSE '' END`
   switch (name) {
     case 'ledger_currency':
       return `coalesce(${differing(name)}, ${ofRecord('currency')})`

@@ -6,7 +6,7 @@ import type {
   TextCells,
   WithdrawalCells,
 } from '../../matching/sources.ts'
-import { scannedColumns, withdrawalColumns } from '../../matching/sources.ts'
+import { scannedColumnNames, withdrawalColumns } from '../../matching/sources.ts'
 import type { ReadableDb } from '../database/connection.ts'
 
 const CELL_END_SQL = "CAST(x'ff' AS TEXT)"
@@ -24,7 +24,7 @@ export function openRecordSource(db: ReadableDb): RecordSource {
     .raw()
   // Transferring a text for each cell costs more than reading the rows, so many rows are
   // transferred as one text.
-  const scannedCells = scannedColumns
+  const scannedCells = scannedColumnNames
     .map((name) => `ifnull(${withdrawalCellSql(name)}, '')`)
     .join(', ')
   const scan = db

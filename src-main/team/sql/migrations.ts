@@ -1,8 +1,8 @@
 import { access } from './access.ts'
-import { append } from './append.ts'
 import { bodySecrets } from './body-secrets.ts'
 import { claims } from './claims.ts'
 import { closings } from './closings.ts'
+import { decisionFunctions } from './decision-functions.ts'
 import { decisions } from './decisions.ts'
 import { epochs } from './epochs.ts'
 import { erasure } from './erasure.ts'
@@ -10,9 +10,9 @@ import { erasureLimits } from './erasure-limits.ts'
 import { files } from './files.ts'
 import { items } from './items.ts'
 import { lease } from './lease.ts'
+import { logFunctions } from './log-functions.ts'
 import { members } from './members.ts'
 import { openBreaks } from './open-breaks.ts'
-import { quicker } from './quicker.ts'
 import { quotas } from './quotas.ts'
 import { recordTables } from './record-tables.ts'
 import { records } from './records.ts'
@@ -57,11 +57,21 @@ TO desk_member;
 export const teamMigrations: readonly TeamMigration[] = [
   {
     version: 1,
-    sql: [tables, access, append, openBreaks, decisions, members, runs, closings, grants].join(''),
+    sql: [
+      tables,
+      access,
+      logFunctions,
+      openBreaks,
+      decisions,
+      members,
+      runs,
+      closings,
+      grants,
+    ].join(''),
   },
   { version: 2, sql: files },
   { version: 3, sql: [recordTables, lease, records, recordGrants].join('') },
-  { version: 4, sql: quicker },
+  { version: 4, sql: decisionFunctions },
   { version: 5, sql: epochs },
   { version: 6, sql: claims },
   { version: 7, sql: items },

@@ -60,7 +60,7 @@ export function isNull(row: JsonObject, column: string): boolean {
  * Whether every present value of a column is a number or a decimal text, so that the column is
  * aligned at its end.
  */
-export function isNumeric(table: FoundTable, column: string): boolean {
+export function isNumericColumn(table: FoundTable, column: string): boolean {
   const values = table.rows
     .map((row) => member(row, column))
     .filter((value) => value !== undefined && value !== null)

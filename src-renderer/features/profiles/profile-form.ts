@@ -214,7 +214,7 @@ export function readPaste(
  * Returns the ASCII form of a host that was written with other letters, which may imitate a known
  * name; undefined otherwise.
  */
-export function plainHost(address: string): string | undefined {
+export function punycodeHost(address: string): string | undefined {
   const host = URL.canParse(address.trim()) ? new URL(address.trim()).hostname : ''
   return /(?:^|\.)xn--/.test(host) ? host : undefined
 }

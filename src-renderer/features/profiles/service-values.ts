@@ -3,8 +3,8 @@ import type { WindowProfile } from '../../../src-main/contract/window.ts'
 import type {
   PresetName,
   PresetOverrides,
-  Provenance,
   ServicePreset,
+  ValueProvenance,
 } from '../../../src-main/domain/service-preset.ts'
 import { presets, resolveService, timeOf } from '../../../src-main/domain/service-preset.ts'
 
@@ -98,7 +98,7 @@ export function valueText(
 /** A value that would differ with another preset. */
 export interface ValueDifference {
   readonly value: ShownValue
-  readonly provenance: Provenance
+  readonly provenance: ValueProvenance
   readonly values: Values
   readonly routes: Readonly<Record<string, { readonly method: string; readonly path: string }>>
 }

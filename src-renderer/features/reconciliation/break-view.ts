@@ -127,10 +127,11 @@ export function onlySide(rows: readonly SideRow[]): 'ledger' | 'provider' | unde
 const MAX_SIDE_BY_SIDE_CHARACTERS = 13
 
 /**
- * Whether the two values of a row are too long to stand side by side. Identifiers are, if they
- * differ. Money rows are judged together, so that all have one layout.
+ * Whether the two values of a row need lines of their own, because they are too long to stand side
+ * by side. Identifiers need them if they differ. Money rows are judged together, so that all have
+ * one layout.
  */
-export function isLong(row: SideRow, rows: readonly SideRow[]): boolean {
+export function needsOwnLines(row: SideRow, rows: readonly SideRow[]): boolean {
   if (row.kind === 'identifier') return row.state === 'differs'
   return (
     row.kind === 'money' &&
@@ -171,7 +172,7 @@ const categoryOfCause: Readonly<Partial<Record<BreakCauseKind, BreakCategory>>> 
 }
 
 /** Returns the key of the sentence that explains a break. */
-export function causeOf(cells: PairCells): ExplanationKey {
+export function explanationKeyOf(cells: PairCells): ExplanationKey {
   const cause = provableCause(cells)
   if (!cause) return leadOf(cells).category
   return categoryOfCause[cause.kind] ?? (cause.kind as ExplanationKey)

@@ -48,7 +48,7 @@ export function readRivals(reason: string): readonly Rival[] | undefined {
  * Returns the reason of a break in the window's language. The core writes the reason of a conflict
  * in English. Any other reason is a person's own text and stays unchanged.
  */
-export function reasonOf(cells: PairCells, sentences: RivalSentences): string {
+export function breakReasonText(cells: PairCells, sentences: RivalSentences): string {
   const reason = textOf(cells, 'reason')
   const rivals = isInConflict(cells) ? readRivals(reason) : undefined
   return rivals

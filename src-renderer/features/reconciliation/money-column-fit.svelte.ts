@@ -1,9 +1,9 @@
-import { moneyWidth, placesOf, wholesOf } from '../records/list/amount-width.ts'
+import { moneyWidth, placesOf, wholeDigitsOf } from '../records/list/amount-width.ts'
 
 interface DigitCounts {
   /** Digits after the point. */
   readonly decimalPlaces: number
-  /** Digits before the point, as counted by wholesOf. */
+  /** Digits before the point, as counted by wholeDigitsOf. */
   readonly wholeDigits: number
 }
 
@@ -15,7 +15,7 @@ export class MoneyColumnFit {
   #digitsByColumn: Record<string, DigitCounts> = {}
   #isPublished = true
   #list: unknown
-  known = $state.raw<Readonly<Record<string, DigitCounts>>>({})
+  publishedDigits = $state.raw<Readonly<Record<string, DigitCounts>>>({})
 
   /** Sets the list that the next amounts belong to. */
   begin(list: unknown): void {
@@ -26,15 +26,15 @@ export class MoneyColumnFit {
   }
 
   /**
-   * Records an amount that is drawn. `known` changes in a microtask, because state must not change
-   * while rows are drawn.
+   * Records an amount that is drawn. `publishedDigits` changes in a microtask, because state must
+   * not change while rows are drawn.
    */
   measure(column: string, amount: string): void {
     if (amount === '') return
     const knownDigits = this.#digitsByColumn[column] ?? { decimalPlaces: 2, wholeDigits: 0 }
     const digits = {
       decimalPlaces: Math.max(knownDigits.decimalPlaces, placesOf(amount)),
-      wholeDigits: Math.max(knownDigits.wholeDigits, wholesOf(amount)),
+      wholeDigits: Math.max(knownDigits.wholeDigits, wholeDigitsOf(amount)),
     }
     if (
       digits.decimalPlaces === knownDigits.decimalPlaces &&
@@ -50,16 +50,16 @@ export class MoneyColumnFit {
     this.#isPublished = false
     queueMicrotask(() => {
       this.#isPublished = true
-      this.known = { ...this.#digitsByColumn }
+      this.publishedDigits = { ...this.#digitsByColumn }
     })
   }
 
   decimalPlaces(column: string): number {
-    return this.known[column]?.decimalPlaces ?? 2
+    return this.publishedDigits[column]?.decimalPlaces ?? 2
   }
 
   /** Width in pixels. */
   width(column: string): number {
-    return moneyWidth(this.decimalPlaces(column), this.known[column]?.wholeDigits)
+    return moneyWidth(this.decimalPlaces(column), this.publishedDigits[column]?.wholeDigits)
   }
 }

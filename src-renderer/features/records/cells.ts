@@ -38,7 +38,7 @@ const UNIT_PIXELS = 48
 /** Facts about the visible rows that a column's width depends on. */
 export interface ColumnNeeds {
   readonly decimalPlaces: Readonly<Record<string, number>>
-  /** Digits before the point, counted by wholesOf. */
+  /** Digits before the point, counted by wholeDigitsOf. */
   readonly wholeDigits: Readonly<Record<string, number>>
   readonly hasOtherYear: boolean
 }

@@ -18,13 +18,13 @@ export interface LimitFilter {
  * The choice of the account-wide entry. No rail's choice equals it, because a rail's choice begins
  * with `rail:`.
  */
-export const GLOBAL = 'global'
+export const GLOBAL_CHOICE = 'global'
 const NO_SCOPE = 'notStated'
 
 /** Writes a scope as a value of the rail filter. */
 export function scopeChoice(scope: LimitScope): string {
   if (scope.kind === 'rail') return `rail:${scope.rail}`
-  return scope.kind === 'global' ? GLOBAL : NO_SCOPE
+  return scope.kind === 'global' ? GLOBAL_CHOICE : NO_SCOPE
 }
 
 /**
@@ -107,10 +107,10 @@ export function toGaugeView({ limit, remaining, used }: Gauge): GaugeView {
 }
 
 /**
- * Returns the state that all gauges of a period (by amount and by number of transactions) share, so
+ * Returns the kind that all gauges of a period (by amount and by number of transactions) share, so
  * that one word can stand for them: none has a limit, or none is stated. Otherwise undefined.
  */
-export function sameOfBoth(gauges: readonly Gauge[]): 'noLimit' | 'notStated' | undefined {
+export function sharedGaugeKind(gauges: readonly Gauge[]): 'noLimit' | 'notStated' | undefined {
   const [first, ...others] = gauges.map(toGaugeView)
   if (!first || others.some(({ kind }) => kind !== first.kind)) return undefined
   if (first.kind === 'notStated') return 'notStated'

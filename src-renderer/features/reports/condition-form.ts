@@ -1,5 +1,6 @@
 import { readInstant, readIsoParts } from '../../../src-main/base/instant.ts'
 import type { Column, Condition, Operator } from '../../../src-main/contract/report.ts'
+import { isNumericKind } from '../records/list/conditions.ts'
 
 export type ValueProblem = 'missing' | 'amount' | 'date' | 'long'
 export type ConditionProblem = ValueProblem | 'many' | 'twice'
@@ -12,13 +13,8 @@ export function operatorsOf(kind: Column['kind']): readonly Operator[] {
   return isOrdered(kind) ? orderingOperators : textOperators
 }
 
-/** Whether a column is compared with amounts, which are typed with the region's separators. */
-export function isNumeric(kind: Column['kind']): boolean {
-  return kind === 'money' || kind === 'number'
-}
-
 function isOrdered(kind: Column['kind']): boolean {
-  return isNumeric(kind) || kind === 'instant'
+  return isNumericKind(kind) || kind === 'instant'
 }
 
 const MAX_VALUE_LENGTH = 200
@@ -40,7 +36,7 @@ export function findValueProblem(
   if (value.trim() === '') return 'missing'
   if (value.length > MAX_VALUE_LENGTH) return 'long'
   if (operator === 'contains') return undefined
-  if (isNumeric(column.kind)) return AMOUNT_PATTERN.test(value.trim()) ? undefined : 'amount'
+  if (isNumericKind(column.kind)) return AMOUNT_PATTERN.test(value.trim()) ? undefined : 'amount'
   return column.kind === 'instant' && !isDate(value.trim()) ? 'date' : undefined
 }
 

@@ -16,7 +16,7 @@ export interface TableColumn {
   /** A fitted table drops the columns of one group together. */
   readonly group?: string
   /** Whether a fitted table drops this column before all others. */
-  readonly isFirstOut?: boolean
+  readonly isDroppedFirst?: boolean
   /** Whether its texts may be cut to make room for an amount, if it is first in a fitted table. */
   readonly canShrink?: boolean
   /** Whether a person chose the width. A longer title is then cut. */
@@ -154,9 +154,9 @@ export type TableMark =
   | { readonly kind: 'all' }
 
 /**
- * Returns the columns that fit whole into `width` pixels, at least one. Columns with `isFirstOut`
- * are dropped first, then columns from the end. The first column and the first amount stay longest.
- * A group is dropped as a whole, and a currency together with its last amount.
+ * Returns the columns that fit whole into `width` pixels, at least one. Columns with
+ * `isDroppedFirst` are dropped first, then columns from the end. The first column and the first
+ * amount stay longest. A group is dropped as a whole, and a currency together with its last amount.
  */
 export function columnsThatFit(
   columns: readonly TableColumn[],
@@ -205,7 +205,7 @@ function dropColumn(columns: readonly TableColumn[]): readonly TableColumn[] {
   const removableColumns = columns.filter(({ name }) => !units.has(name))
   const amount = removableColumns.find(({ unit }) => unit !== undefined)
   const droppedColumn =
-    removableColumns.findLast(({ isFirstOut }) => isFirstOut) ??
+    removableColumns.findLast(({ isDroppedFirst }) => isDroppedFirst) ??
     removableColumns.findLast(
       (column, at) => at > 0 && column !== amount && !isInGroupOf(column, amount),
     ) ??

@@ -1,4 +1,4 @@
-import type { ListedCode } from '../../../src-main/domain/error-codes.ts'
+import type { PartnerCode } from '../../../src-main/domain/error-codes.ts'
 import type { Entries } from '../catalogue.ts'
 import { t } from '../catalogue.ts'
 
@@ -133,4 +133,4 @@ export const codeNames = {
   ),
   40029: t('Throttled', 'Demasiadas solicitudes', 'Solicitações demais'),
   50003: t('Service Unavailable', 'Servicio no disponible', 'Serviço indisponível'),
-} satisfies Entries<Readonly<Record<ListedCode, string>>>
+} satisfies Entries<Readonly<Record<PartnerCode, string>>>

@@ -1,6 +1,6 @@
 import type {
   ErrorGroup,
-  ListedCode,
+  PartnerCode,
   ResponsibleParty,
   Retry,
 } from '../../../src-main/domain/error-codes.ts'
@@ -9,7 +9,7 @@ import { catalogue, t } from '../catalogue.ts'
 import { codeNames } from './code-names.ts'
 
 /** The meaning of a code and the advice for it. */
-type CodeWords = Readonly<Record<ListedCode, readonly [meaning: string, todo: string]>>
+type CodeWords = Readonly<Record<PartnerCode, readonly [meaning: string, todo: string]>>
 
 /** The error desk's words. English names of codes are the contract's own. */
 export const errorCodeWords = catalogue({

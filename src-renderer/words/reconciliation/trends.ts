@@ -57,7 +57,7 @@ export const trendsWords = catalogue({
     (span) => `la mitad en ${span} o menos`,
     (span) => `metade em até ${span}`,
   ),
-  ninth: t(
+  nineOfTen: t(
     (span: string, count: string) => `nine of ten within ${span}, of ${count} breaks`,
     (span, count) => `nueve de cada diez en ${span} o menos, de ${count} discrepancias`,
     (span, count) => `nove em cada dez em até ${span}, de ${count} divergências`,

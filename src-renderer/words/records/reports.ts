@@ -584,12 +584,12 @@ export const reportsWords = catalogue({
       (column) => `${column}: textos começam como fórmulas`,
     ),
   },
-  judged: t(
-    (judgedCount: string, all: string) => `Looked for in the first ${judgedCount} of ${all} rows.`,
-    (judgedCount, all) => `Se buscó en las primeras ${judgedCount} de ${all} filas.`,
-    (judgedCount, all) => `Procurado nas primeiras ${judgedCount} de ${all} linhas.`,
+  checkedRows: t(
+    (count: string, all: string) => `Looked for in the first ${count} of ${all} rows.`,
+    (count, all) => `Se buscó en las primeras ${count} de ${all} filas.`,
+    (count, all) => `Procurado nas primeiras ${count} de ${all} linhas.`,
   ),
-  judgedInFile: t(
+  checkedInFile: t(
     'Every row is checked when the file is made, and the result is shown with the file.',
     'Al crear el archivo se comprueba cada fila, y el resultado aparece junto al archivo.',
     'Cada linha é verificada quando o arquivo é criado, e o resultado aparece junto ao arquivo.',

@@ -83,7 +83,7 @@ export const operationWords = catalogue({
   off: {
     noPath: t('No path', 'Sin ruta', 'Sem caminho'),
     sandboxOnly: t('Sandbox only', 'Solo sandbox', 'Só sandbox'),
-    own: t('By the program', 'La hace el programa', 'Feita pelo programa'),
+    programOnly: t('By the program', 'La hace el programa', 'Feita pelo programa'),
     trading: t('Changes are off', 'Cambios apagados', 'Mudanças desligadas'),
     payload: t('Payload not shown', 'Contenido no mostrado', 'Conteúdo não mostrado'),
   },
@@ -98,7 +98,7 @@ export const operationWords = catalogue({
       'Pertenece solo al entorno sandbox; este perfil es de producción.',
       'Pertence apenas ao ambiente sandbox; este perfil é de produção.',
     ),
-    own: t(
+    programOnly: t(
       'The program makes this call by itself: its answer holds a secret.',
       'El programa hace esta llamada por sí mismo: su respuesta contiene un secreto.',
       'O programa faz esta chamada por si mesmo: a resposta contém um segredo.',
@@ -212,7 +212,7 @@ export const operationWords = catalogue({
         'Rutas que difieren del contrato: quedan las del contrato',
         'Caminhos que diferem do contrato: ficam os do contrato',
       ),
-      own: t(
+      operatorRoutes: t(
         'Routes that differ from yours: yours stay unless ticked',
         'Rutas que difieren de las suyas: quedan las suyas salvo que las marque',
         'Caminhos que diferem dos seus: ficam os seus, salvo se marcados',
@@ -238,7 +238,7 @@ export const operationWords = catalogue({
       (route) => `ahora ${route}`,
       (route) => `agora ${route}`,
     ),
-    left: t(
+    skipped: t(
       (count: string) =>
         `${count} operations are left out: they change something, or their path is not one to call.`,
       (count) => `${count} operaciones quedan fuera: cambian algo o su ruta no se puede llamar.`,

@@ -50,8 +50,8 @@ describe('breaks of one cause', () => {
     Number(/\d+$/.exec((await toDo().locator('xpath=..').innerText()).trim())?.[0] ?? -1)
 
   test('the list begins with the worst difference, and the card shows the amount and its evidence first', async () => {
-    const { twofold } = planted
-    await rowOf(twofold['id'] ?? '')
+    const { wrongInTwoWays } = planted
+    await rowOf(wrongInTwoWays['id'] ?? '')
       .getByText('Amount differs +1')
       .click()
     await page.getByRole('heading', { level: 2, name: /^Amount differs by / }).waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { build } from '../../support/cli.ts'
-import { firstSync, go, pressGo, searchFor, settle, tray } from '../../support/steps.ts'
+import { firstSync, go, pressGo, searchFor, settle, trayNotice } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 import { disturb } from '../../tools/shots/moves.ts'
@@ -247,7 +247,7 @@ describe('the results of work', () => {
     // E is pressed before the screen is there: the key waits for its script and its rows.
     await pressGo(page, 'w')
     await page.keyboard.press('e')
-    await tray(page, /\.csv is saved/).waitFor()
+    await trayNotice(page, /\.csv is saved/).waitFor()
     await page.getByRole('button', { name: /new results?$/ }).click()
     const list = page.getByRole('dialog', { name: 'Results' })
     await list.getByText(/rows?, .* kB, in /).waitFor()

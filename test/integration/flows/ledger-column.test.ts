@@ -8,7 +8,7 @@ import {
   readStable,
   sampleLedger,
   settle,
-  tray,
+  trayNotice,
 } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
@@ -26,16 +26,16 @@ describe("withdrawals with the ledger's side", () => {
   test('the column is empty before a run, and shows each state after it', async () => {
     await go(page, 'w', 'Withdrawals')
     await page.getByText('5,000 rows').waitFor()
-    await expect.poll(() => sides(page)).toEqual(['—'])
+    await expect.poll(() => shownLedgerStates(page)).toEqual(['—'])
     await go(page, 'l', 'Ledger files')
     await addLedger(page, await sampleLedger())
     await page.getByRole('checkbox', { name: 'Offline' }).check()
     await page.getByRole('button', { name: 'Run reconciliation' }).click()
-    await tray(page, /^Reconciled: [\d,]+ breaks$/).waitFor()
+    await trayNotice(page, /^Reconciled: [\d,]+ breaks$/).waitFor()
     await go(page, 'w', 'Withdrawals')
     await page.getByText('5,000 rows').waitFor()
-    await expect.poll(() => sides(page)).toContain('Matched')
-    expect(await sides(page)).not.toContain('—')
+    await expect.poll(() => shownLedgerStates(page)).toContain('Matched')
+    expect(await shownLedgerStates(page)).not.toContain('—')
   })
 
   // At the gate; in `npm test`: unit/store/browse/ledger-sides.test.ts (the parts), the next test (a
@@ -63,13 +63,13 @@ describe("withdrawals with the ledger's side", () => {
     await page.getByRole('gridcell', { name: 'Matched' }).first().click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Filter by Ledger: not Matched' }).click()
     await page.getByRole('button', { name: 'Remove Ledger: not Matched' }).waitFor()
-    await expect.poll(() => sides(page)).not.toContain('Matched')
+    await expect.poll(() => shownLedgerStates(page)).not.toContain('Matched')
     expect(desk.pageErrors).toEqual([])
   })
 })
 
 /** The distinct values of the Ledger column, once all of them are read. */
-async function sides(page: Page): Promise<string[]> {
+async function shownLedgerStates(page: Page): Promise<string[]> {
   await settle(page)
   return page.evaluate(() => {
     const heads = [...document.querySelectorAll('[role="columnheader"]')]

@@ -12,7 +12,7 @@ import {
   searchFor,
   settle,
   startSandbox,
-  tray,
+  trayNotice,
 } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
@@ -53,7 +53,7 @@ describe.each(gateHosts)('the main job without a network, on the %s host', (host
     await page.getByRole('button', { name: /Choose a profile/ }).click()
     await page.getByRole('menuitemradio', { name: PROFILE }).click()
     await page.keyboard.press('s')
-    await tray(page, /^Synced/).waitFor()
+    await trayNotice(page, /^Synced/).waitFor()
     await go(page, 'l', 'Ledger files')
     await addLedger(page, services.ledger)
     await page.keyboard.press('r')
@@ -80,7 +80,7 @@ describe.each(gateHosts)('the main job without a network, on the %s host', (host
   test('a sync says that it failed and why, and the age stays', async () => {
     const { page } = desk
     await page.keyboard.press('s')
-    await tray(page, /Sync failed/).waitFor()
+    await trayNotice(page, /Sync failed/).waitFor()
     await page.getByText(/^Offline/).waitFor()
     await page.getByText(/^· synced /).waitFor()
   })
@@ -107,7 +107,7 @@ describe.each(gateHosts)('the main job without a network, on the %s host', (host
     await page.getByRole('heading', { level: 1, name: 'Breaks' }).waitFor()
     await page.getByRole('grid').getByRole('row').nth(3).waitFor()
     await page.keyboard.press('e')
-    await tray(page, /\.csv is saved/).waitFor()
+    await trayNotice(page, /\.csv is saved/).waitFor()
     const [name = ''] = readdirSync(desk.downloads).filter((file) => file.endsWith('.csv'))
     expect(
       readFileSync(join(desk.downloads, name)).toString().split('\r\n').length,

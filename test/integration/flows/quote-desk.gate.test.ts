@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ListedCode } from '../../../src-main/domain/error-codes.ts'
+import type { PartnerCode } from '../../../src-main/domain/error-codes.ts'
 import { errorCodes } from '../../../src-main/domain/error-codes.ts'
 import { errorCodeWords } from '../../../src-renderer/words/failures/error-codes.ts'
 import type { ControlledDesk } from '../../support/controlled-desk.ts'
@@ -244,7 +244,7 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
         .locator('.notice')
         .filter({ has: page.getByRole('button', { name: `What ${code} means` }) })
       await notice.waitFor()
-      const [meaning, todo] = codeWords[code as ListedCode]
+      const [meaning, todo] = codeWords[code as PartnerCode]
       const text = await notice.innerText()
       expect([code, text]).toEqual([code, expect.stringContaining(meaning)])
       // After an unavailable service, the outcome of the call is unknown. The window says so before

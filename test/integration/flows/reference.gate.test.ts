@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ControlledDesk } from '../../support/controlled-desk.ts'
 import { openControlledDesk } from '../../support/controlled-desk.ts'
 import { gateHosts } from '../../support/gate.ts'
-import { go, searchFor, settle, tray } from '../../support/steps.ts'
+import { go, searchFor, settle, trayNotice } from '../../support/steps.ts'
 
 // Runs at the gate alone. Its steps in `npm test`: renderer/features/reference/screens.test.ts and
 // renderer/features/services/screens.test.ts (limits, deposits, accounts and contacts with each
@@ -173,7 +173,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
 
   test('B57, B58, B59: P2P tags are listed alone, the combined list is labelled, and equal ids of two types are two rows', async () => {
     await page.keyboard.press('s')
-    await tray(page, /^Synced/).waitFor()
+    await trayNotice(page, /^Synced/).waitFor()
     await go(page, 'n', 'Contacts')
     const grid = page.getByRole('grid')
     /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { isGate } from '../../support/is-gate.ts'
-import { firstSync, go, tray } from '../../support/steps.ts'
+import { firstSync, go, trayNotice } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk, windowHosts } from '../../support/window.ts'
 
@@ -20,7 +20,7 @@ test.each(isGate ? windowHosts : (['electron'] as const))(
     await go(page, 'q', 'Quotes')
     await page.getByText(/^[\d,]+ rows$/).waitFor()
     await page.getByRole('button', { name: 'Export CSV' }).click()
-    await tray(page, /\.csv/).first().waitFor()
+    await trayNotice(page, /\.csv/).first().waitFor()
     await page.locator('button.results').press('Enter')
     const list = page.getByRole('dialog')
     await list.getByRole('button', { name: 'Copy path' }).press('Enter')

@@ -12,7 +12,7 @@ import {
   ledgerFile,
   searchFor,
   settle,
-  tray,
+  trayNotice,
   waitForClosedOverlays,
 } from '../../support/steps.ts'
 
@@ -75,7 +75,7 @@ describe.each(gateHosts)(
       await visit('h', 'API health')
       await page.getByText('No call was made yet').waitFor()
       await page.keyboard.press('s')
-      await tray(page, /^Synced/).waitFor()
+      await trayNotice(page, /^Synced/).waitFor()
       await main().getByText('/transactions/limits/').waitFor()
       await main().getByText('No call ended in an error').waitFor()
       // The sandbox adds a name to its contacts, which no contract mentions.
@@ -421,7 +421,7 @@ describe.each(gateHosts)(
         await form.waitFor({ state: 'detached' })
       }
       await askForQuotes()
-      await tray(page, /^Quotes found: \d+/).waitFor()
+      await trayNotice(page, /^Quotes found: \d+/).waitFor()
       await searchFor(page, quote?.id ?? '')
       await page.getByText('1 row', { exact: true }).waitFor()
       await page.keyboard.press('ArrowDown')

@@ -37,8 +37,8 @@ let withdrawal = ''
 const heading = (name: string | RegExp): Promise<void> =>
   page.getByRole('heading', { level: 1, name }).waitFor()
 
-/** Finds a text from any screen with three inputs: two keys and a paste. */
-async function find(input: CountedInput, text: string): Promise<void> {
+/** Searches from any screen and opens the selected result. Takes two keys and a paste. */
+async function openSearchResult(input: CountedInput, text: string): Promise<void> {
   await input.press('Control+k')
   await page.getByRole('combobox').waitFor()
   await input.paste(text)
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await page.getByRole('grid').getByRole('row').nth(1).dblclick()
   const id = page.getByRole('complementary', { name: 'Details' }).locator('h2 .mono')
   withdrawal = (await id.first().textContent()) ?? ''
-  await find(new CountedInput(page), 'Use the sample ledger')
+  await openSearchResult(new CountedInput(page), 'Use the sample ledger')
   await page.getByText('Columns recognised by their headers').waitFor()
   await page.keyboard.press('r')
   await heading(/^Run /)
@@ -105,7 +105,7 @@ describe('keys and clicks of a task', () => {
   it('finds a payment with three actions', async () => {
     await go(page, 'o', 'Overview')
     const input = new CountedInput(page)
-    await find(input, withdrawal)
+    await openSearchResult(input, withdrawal)
     await heading('Withdrawals')
     const shownId = page.getByRole('complementary', { name: 'Details' }).locator('h2 .mono')
     await expect.poll(() => shownId.first().textContent()).toBe(withdrawal)
@@ -115,7 +115,7 @@ describe('keys and clicks of a task', () => {
   it('shows all data of one end user with three actions', async () => {
     await go(page, 'o', 'Overview')
     const input = new CountedInput(page)
-    await find(input, 'user-000007')
+    await openSearchResult(input, 'user-000007')
     await heading('End user')
     await page.getByText('Totals per currency').waitFor()
     expect(input.count).toBeLessThanOrEqual(3)
@@ -124,7 +124,7 @@ describe('keys and clicks of a task', () => {
   it('explains a code with three actions', async () => {
     await go(page, 'o', 'Overview')
     const input = new CountedInput(page)
-    await find(input, '20036')
+    await openSearchResult(input, '20036')
     await heading('Error desk')
     await page.getByText('The withdrawal is smaller than').first().waitFor()
     expect(input.count).toBeLessThanOrEqual(3)

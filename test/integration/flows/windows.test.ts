@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SYNC_UNDER_WAY } from '../../../src-main/base/notice.ts'
 import { isGate } from '../../support/is-gate.ts'
-import { addLedger, firstSync, go, sampleLedger, tray } from '../../support/steps.ts'
+import { addLedger, firstSync, go, sampleLedger, trayNotice } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
@@ -66,7 +66,7 @@ describe('two windows on the loopback host', () => {
     await secondPage.getByRole('row', { name: /ledger\.csv/ }).waitFor()
     await firstPage.getByRole('button', { name: 'Run reconciliation' }).dblclick()
     await firstPage.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
-    await tray(secondPage, /^Reconciled: /).waitFor()
+    await trayNotice(secondPage, /^Reconciled: /).waitFor()
     await go(secondPage, 'r', 'Runs')
     await secondPage.getByRole('row', { name: /ledger\.csv/ }).waitFor()
     expect(await secondPage.getByRole('row', { name: /ledger\.csv/ }).count()).toBe(1)
@@ -83,8 +83,8 @@ describe('two windows on the loopback host', () => {
     await syncs.first().waitFor()
     const before = await syncs.count()
     await Promise.all([firstPage.keyboard.press('s'), secondPage.keyboard.press('s')])
-    await tray(firstPage, /^Synced/).waitFor()
-    await tray(secondPage, /^Synced/).waitFor()
+    await trayNotice(firstPage, /^Synced/).waitFor()
+    await trayNotice(secondPage, /^Synced/).waitFor()
     await expect.poll(() => syncs.count()).toBe(before + 1)
     expect(await cards(firstPage).count()).toBe(0)
   })

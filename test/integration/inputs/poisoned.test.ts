@@ -111,15 +111,15 @@ describe('one poisoned id', () => {
     'input 132: %s is listed, and the other ids and the feed are read',
     async (_what, answer, code) => {
       const goodIds = makeIds('good', 12)
-      const [poisonedIds = ''] = makeIds('good-000x', 1)
-      const { failure, result } = await syncPoisoned(goodIds, [poisonedIds], answer())
+      const [poisonedId = ''] = makeIds('good-000x', 1)
+      const { failure, result } = await syncPoisoned(goodIds, [poisonedId], answer())
       expect(failure).toBeUndefined()
-      expect(result?.refused).toMatchObject([{ part: `withdrawal ${poisonedIds}`, code }])
-      expect(states([...goodIds, poisonedIds])).toEqual([...goodIds.map(() => 'found'), 'failed'])
+      expect(result?.refused).toMatchObject([{ part: `withdrawal ${poisonedId}`, code }])
+      expect(states([...goodIds, poisonedId])).toEqual([...goodIds.map(() => 'found'), 'failed'])
       expect(world.service.requestCount('/wallet/transactions/')).toBeGreaterThan(0)
       expect(otherService.requests).toEqual([])
-      answerNotFound([poisonedIds])
-      await world.sync([poisonedIds])
+      answerNotFound([poisonedId])
+      await world.sync([poisonedId])
     },
   )
 

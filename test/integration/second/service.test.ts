@@ -314,7 +314,7 @@ describe('gateway', () => {
 })
 
 async function walk(path: string, name: string, parameter: string): Promise<unknown[]> {
-  const walkedQuotes: unknown[] = []
+  const rows: unknown[] = []
   let cursor: string | null = null
   do {
     const query: string =
@@ -325,10 +325,10 @@ async function walk(path: string, name: string, parameter: string): Promise<unkn
       data: Record<string, unknown> & { nc: string | null; pc: string | null }
     }
     expect(data.pc === null).toBe(cursor === null)
-    walkedQuotes.push(...(data[name] as unknown[]))
+    rows.push(...(data[name] as unknown[]))
     cursor = data.nc
   } while (cursor !== null)
-  return walkedQuotes
+  return rows
 }
 
 describe('faults', () => {

@@ -19,7 +19,7 @@ it('an exchange reports a clock that differs by more than 60 s from the server, 
   const exchangeAt = async (aheadMs: number): Promise<number | null> => {
     const clock = { nowMs: () => Date.now() + aheadMs } as never
     const limit = { left: Infinity }
-    await exchange({ clock }, store, server, { files, limit, isResending: false }, places)
+    await exchange({ clock }, store, server, { files, limit, mayResend: false }, places)
     return (await state()).clockSeconds
   }
   const line = async (): Promise<string | undefined> =>

@@ -147,8 +147,8 @@ describe('the team commands', () => {
 
   it('receive the ledger file of a run of the team, once, and then use it as that run’s file', async () => {
     const [id = ''] = runsOf(ben)
-    const unknownName = await run(ben, 'ben', 'team', 'file', 'nothing')
-    expect([unknownName.code, unknownName.stderr]).toEqual([
+    const unknownRun = await run(ben, 'ben', 'team', 'file', 'nothing')
+    expect([unknownRun.code, unknownRun.stderr]).toEqual([
       2,
       'There is no run "nothing": it was not received, or was deleted; synchronize, and look at the list of runs\n',
     ])
@@ -211,8 +211,8 @@ describe('the team commands', () => {
   })
 
   it('dismiss no decision that the team did not refuse', async () => {
-    const unknownName = await run(ben, 'ben', 'team', 'dismiss', 'd1')
-    expect([unknownName.code, unknownName.stderr]).toEqual([
+    const unknownDecision = await run(ben, 'ben', 'team', 'dismiss', 'd1')
+    expect([unknownDecision.code, unknownDecision.stderr]).toEqual([
       2,
       'There is no such refused decision: "d1"; look at the list of refused decisions again\n',
     ])

@@ -117,7 +117,7 @@ async function syncWithCuts(station: Workstation, random: Random): Promise<void>
     {
       files: station.files,
       limit: { left: random.below(6) },
-      isResending: true,
+      mayResend: true,
     },
     station.places,
   ).catch(ignoreCut)
@@ -243,14 +243,14 @@ describe('histories of a team', () => {
       )
       const lostIds = [...decisionIds].filter((id) => !logged.has(id))
       // An undo is not lost if a colleague's equal undo made it needless before it was sent.
-      expect(lostIds.filter((id) => !isNeedlessUndo(id))).toEqual([])
+      expect(lostIds.filter((id) => !isUndoId(id))).toEqual([])
       await expectServerAgrees(first, workspace)
     },
   )
 })
 
 const undos = new Set<string>()
-const isNeedlessUndo = (id: string): boolean => undos.has(id)
+const isUndoId = (id: string): boolean => undos.has(id)
 
 const rowsOf =
   (sql: string) =>

@@ -437,8 +437,8 @@ describe('a run', () => {
   })
 })
 
-/** Runs a statement as the owner of the server. */
-async function queryAs(database: string, sql: string): Promise<{ rows: unknown[] }> {
+/** Runs a statement as the superuser of the server. */
+async function queryAsSuperuser(database: string, sql: string): Promise<{ rows: unknown[] }> {
   const client = await postgres.superuser(database)
   const result = await client.query(sql)
   await client.end()
@@ -471,7 +471,10 @@ describe('a server that was set back', () => {
       expect(await itemsOf(station)).toEqual(before)
       expect(await noticesOf(station)).toEqual([])
     }
-    const { rows } = await queryAs(database, 'SELECT count(*)::integer AS n FROM desk.items')
+    const { rows } = await queryAsSuperuser(
+      database,
+      'SELECT count(*)::integer AS n FROM desk.items',
+    )
     expect(rows).toEqual([{ n: 5 }])
   })
 })
@@ -491,14 +494,14 @@ describe('programs and servers of different versions', () => {
     const team = await makeTeam()
     const { ana, ben, database } = team
     const note = await noteOf(team)
-    await queryAs(database, 'UPDATE desk.workspaces SET format = 3')
-    await queryAs(database, 'ALTER FUNCTION desk.append_items RENAME TO hidden')
+    await queryAsSuperuser(database, 'UPDATE desk.workspaces SET format = 3')
+    await queryAsSuperuser(database, 'ALTER FUNCTION desk.append_items RENAME TO hidden')
     await setRules(ana, rulesOf('txn_hash'))
     await ana.decide(note)
     expect(await ana.sync()).toMatchObject({ sent: 1, items: { sent: 0, applied: 0 } })
     expect(await itemsOf(ana)).toEqual(['rules/ 0 pending'])
-    await queryAs(database, 'ALTER FUNCTION desk.hidden RENAME TO append_items')
-    await queryAs(database, 'UPDATE desk.workspaces SET format = 4')
+    await queryAsSuperuser(database, 'ALTER FUNCTION desk.hidden RENAME TO append_items')
+    await queryAsSuperuser(database, 'UPDATE desk.workspaces SET format = 4')
     await syncBoth(team)
     expect(await readRules(ben)).toBe(rulesOf('txn_hash'))
   })
@@ -524,9 +527,9 @@ describe('programs and servers of different versions', () => {
     await setRules(ana, rulesOf('txn_hash'))
     await ana.decide(note)
     await ana.sync()
-    await queryAs(database, sql)
+    await queryAsSuperuser(database, sql)
     // A kind of event that this program does not know.
-    await queryAs(
+    await queryAsSuperuser(
       database,
       `SELECT desk.add_event('${workspace}', 'of_tomorrow', json_build_object('id', 'x'))`,
     )
@@ -555,7 +558,7 @@ describe('programs and servers of different versions', () => {
     ])
       await expect(call()).rejects.toThrow(code('TEAM_OUTDATED'))
     // As after an update of the program, which knows the format and has the version.
-    await queryAs(database, 'UPDATE desk.workspaces SET format = 5')
+    await queryAsSuperuser(database, 'UPDATE desk.workspaces SET format = 5')
     await connect(ben, '1.10.0')
     expect(await ben.sync()).toMatchObject({ sent: 1, isOutdated: false, items: { sent: 1 } })
   })

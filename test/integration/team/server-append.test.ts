@@ -278,26 +278,26 @@ function restate(
   runs: readonly PublishedRun[],
   breakId: string,
 ): Fold | undefined {
-  const undoneDecision = new Set(acts.map(({ undoes }) => undoes))
+  const undoneIds = new Set(acts.map(({ undoes }) => undoes))
   const effectiveActs = acts.filter(
     (act) =>
       act.breaks.includes(breakId) &&
       act.status !== null &&
-      !undoneDecision.has(act.id) &&
+      !undoneIds.has(act.id) &&
       !(
         act.type !== 'status' && runs.some((run) => breakId in run.breaks && run.decided >= act.seq)
       ),
   )
   return effectiveActs.reduce<Fold | undefined>((before, { seq, base, station, status, seen }) => {
-    const blindChange = effectiveActs.filter(
+    const unreceivedActs = effectiveActs.filter(
       (other) => other.seq < seq && other.seq > base && other.station !== station,
     )
     return {
       status: status ?? '',
       seen,
       conflict:
-        blindChange.length > 0 &&
-        ((before?.conflict ?? false) || blindChange.some((other) => other.status !== status)),
+        unreceivedActs.length > 0 &&
+        ((before?.conflict ?? false) || unreceivedActs.some((other) => other.status !== status)),
     }
   }, undefined)
 }
@@ -351,8 +351,8 @@ async function playHistory(seed: number, allWhys: Set<string | undefined>): Prom
       continue
     }
     const type = pick(['status', 'status', 'status', 'match', 'note', 'undo'])
-    const undoneDecision = type === 'undo' ? acts.filter((act) => act.type !== 'undo') : []
-    const undoes = undoneDecision.length > 0 ? pick(undoneDecision).id : null
+    const undoableActs = type === 'undo' ? acts.filter((act) => act.type !== 'undo') : []
+    const undoes = undoableActs.length > 0 ? pick(undoableActs).id : null
     const status =
       type === 'status' ? pick(['open', 'investigating', 'resolved', 'accepted']) : null
     const act = {

@@ -385,16 +385,16 @@ describe('the ledger file of a run', () => {
     writeFileSync(ledger, content)
     const limit = { left: Infinity }
     const clock = { nowMs: () => Date.UTC(2026, 9, 5, 12) } as never
-    for (const isResending of [false, true])
+    for (const mayResend of [false, true])
       expect(
         await exchange(
           { clock },
           ana.store,
           ana.server,
-          { files: ana.files, limit, isResending },
+          { files: ana.files, limit, mayResend },
           ana.places,
         ),
-      ).toMatchObject({ files: isResending ? [run] : [] })
+      ).toMatchObject({ files: mayResend ? [run] : [] })
   })
 
   it('blocks no exchange of a member who may only read', async () => {

@@ -143,7 +143,7 @@ async function countCalls({ store, server, files, places }: Workstation): Promis
     recordCalls(store, calls.store),
     recordCalls(server, calls.server),
     // A window sets false between its attempts to send files that were left out.
-    { ...wholeTransfers(files), isResending: false },
+    { ...wholeTransfers(files), mayResend: false },
     places,
   )
   return calls

@@ -27,17 +27,17 @@ export interface StandInPage {
   /** Sends a message to the preload, as webContents.send does. */
   deliver(channel: string, values: readonly unknown[]): Promise<void>
   /** The session storage of this page. Electron keeps it through a crash. */
-  readMemory(): Promise<Record<string, string>>
+  readSessionStorage(): Promise<Record<string, string>>
   crash(): Promise<void>
 }
 
-/** Opens the page in a fresh context. `memory` is the session storage of its predecessor. */
+/** Opens the page in a fresh context. `sessionItems` is the session storage of its predecessor. */
 export async function openStandInPage(
   context: BrowserContext,
   wire: Wire,
   preload: string,
-  leaks: string[],
-  memory: Readonly<Record<string, string>>,
+  unansweredAddresses: string[],
+  sessionItems: Readonly<Record<string, string>>,
 ): Promise<StandInPage> {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
@@ -48,7 +48,8 @@ export async function openStandInPage(
     worldName: PRELOAD_WORLD,
   })
   await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: mainScript(key) })
-  if (Object.keys(memory).length > 0) await page.addInitScript(restoreMemory, memory)
+  if (Object.keys(sessionItems).length > 0)
+    await page.addInitScript(restoreSessionStorage, sessionItems)
   cdp.on('Runtime.bindingCalled', (call) => {
     if (call.name === SEND_BINDING)
       void answerCall(
@@ -59,7 +60,7 @@ export async function openStandInPage(
         JSON.parse(call.payload) as PageCall,
       )
   })
-  await page.route('**/*', (route) => judge(route, page, wire, leaks))
+  await page.route('**/*', (route) => judge(route, page, wire, unansweredAddresses))
   page.on('framenavigated', (frame) => {
     if (frame === page.mainFrame())
       void wire.ask('navigated', { url: toOwn(frame.url()) }).catch(() => undefined)
@@ -72,15 +73,16 @@ export async function openStandInPage(
       const world = worlds.ofMainFrame()
       if (world !== undefined) await receive(cdp, world, { kind: 'event', channel, values })
     },
-    readMemory: () => page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage))),
+    readSessionStorage: () =>
+      page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage))),
     // Page.crash never answers, because the process that would answer is gone.
     crash: async () => void cdp.send('Page.crash').catch(() => undefined),
   }
 }
 
-function restoreMemory(memory: Readonly<Record<string, string>>): void {
+function restoreSessionStorage(sessionItems: Readonly<Record<string, string>>): void {
   if (sessionStorage.length > 0) return
-  for (const [name, value] of Object.entries(memory)) sessionStorage.setItem(name, value)
+  for (const [name, value] of Object.entries(sessionItems)) sessionStorage.setItem(name, value)
 }
 
 /** Converts Chromium's address to the app's. */
@@ -154,7 +156,12 @@ interface ServedFile {
 }
 
 /** Passes a request of the page to the app, which decides whether it may go and what it returns. */
-async function judge(route: Route, page: Page, wire: Wire, leaks: string[]): Promise<void> {
+async function judge(
+  route: Route,
+  page: Page,
+  wire: Wire,
+  unansweredAddresses: string[],
+): Promise<void> {
   const request = route.request()
   const url = toOwn(request.url())
   try {
@@ -173,7 +180,7 @@ async function judge(route: Route, page: Page, wire: Wire, leaks: string[]): Pro
         headers: response.headers,
         body: Buffer.from(response.body),
       })
-    leaks.push(url)
+    unansweredAddresses.push(url)
     await route.abort('blockedbyclient')
   } catch {
     // The app or the page has ended.

@@ -46,7 +46,7 @@ export interface ElectronApp {
   /** Everything that the app wrote to its output and error. */
   readonly output: string[]
   /** Addresses that the page requested without getting an answer. */
-  readonly leaks: string[]
+  readonly unansweredAddresses: string[]
   /** New windows that the page tried to open, and whether the app allowed it. */
   readonly opened: { readonly url: string; readonly isAllowed: boolean }[]
   facts(): Promise<Facts>
@@ -68,7 +68,7 @@ export interface ElectronDesk {
    * Starts the app a second time over the same data, with these words if any. The second start ends
    * at once and raises the first window, so the page is unchanged.
    */
-  another(words?: readonly string[]): Promise<Page>
+  startAgain(words?: readonly string[]): Promise<Page>
   close(): Promise<void>
 }
 
@@ -113,7 +113,7 @@ function toDesk(
     get page() {
       return page().page
     },
-    async another(words) {
+    async startAgain(words) {
       await runSecond(words ? { ...start, words } : start)
       return page().page
     },
@@ -190,7 +190,7 @@ async function runApp(start: ElectronStart, context: BrowserContext): Promise<Ru
     pid: child.pid as number,
     person,
     output,
-    leaks: electronHalf.leaks,
+    unansweredAddresses: electronHalf.unansweredAddresses,
     opened: electronHalf.opened,
     ended: childExit,
     facts: () => electronHalf.wire.ask('facts'),
@@ -228,13 +228,13 @@ async function runApp(start: ElectronStart, context: BrowserContext): Promise<Ru
  */
 class ElectronHalf {
   readonly wire: Wire
-  readonly leaks: string[] = []
+  readonly unansweredAddresses: string[] = []
   readonly opened: { url: string; isAllowed: boolean }[] = []
   readonly loaded: Promise<void>
   current: StandInPage | undefined
   private url = ''
   private preload = ''
-  private memory: Record<string, string> = {}
+  private sessionItems: Record<string, string> = {}
   private isReplaced = false
   private onReloaded: (() => void) | undefined
   private readonly context: BrowserContext
@@ -275,7 +275,7 @@ class ElectronHalf {
       this.onReloaded = () => done(true)
       setTimeout(() => done(false), ms).unref()
     })
-    this.memory = (await this.current?.readMemory()) ?? {}
+    this.sessionItems = (await this.current?.readSessionStorage()) ?? {}
     await this.current?.crash()
     return (await isReloaded) ? this.current?.page : undefined
   }
@@ -285,8 +285,8 @@ class ElectronHalf {
       this.context,
       this.wire,
       this.preload,
-      this.leaks,
-      this.memory,
+      this.unansweredAddresses,
+      this.sessionItems,
     )
     this.current = standInPage
     this.isReplaced = false

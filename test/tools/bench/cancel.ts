@@ -61,8 +61,7 @@ const jobs: Readonly<Record<string, Start>> = {
       { signal },
     ),
   reconcile: (signal) => store.call('reconcile', input, { signal }),
-  tryRules: (signal) =>
-    store.call('tryRules', { reconcile: input, rules: defaultMatchingRules }, { signal }),
+  tryRules: (signal) => store.call('tryRules', { input, rules: defaultMatchingRules }, { signal }),
 }
 const figures: Record<string, number> = { left: 0 }
 for (const [name, start] of Object.entries(jobs)) {

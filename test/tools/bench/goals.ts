@@ -11,7 +11,7 @@ const atLeast100k = [100_000, 1_000_000, 5_000_000]
  * largest allowed value. Figures of the job itself are written without the name of the job.
  */
 type Row = readonly [
-  line: string,
+  title: string,
   figure: string,
   against: string | undefined,
   unit: string,
@@ -249,9 +249,9 @@ export const goals: readonly Goal[] = [
 function goalsOf(job: string, prefix: string, rows: readonly Row[]): readonly Goal[] {
   const nameOf = (figure: string): string =>
     figure.split('.').length === 2 ? `${prefix}.${figure}` : figure
-  return rows.map(([line, figure, against, unit, sizes, must, aim]) => ({
+  return rows.map(([title, figure, against, unit, sizes, must, aim]) => ({
     job,
-    line,
+    title,
     fact: nameOf(figure),
     ...(against !== undefined && { against: nameOf(against) }),
     unit,

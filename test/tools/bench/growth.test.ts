@@ -82,7 +82,7 @@ describe('goalTable', () => {
     }
     const goal = {
       job: 'read',
-      line: 'the ledger',
+      title: 'the ledger',
       fact: 'read.ours.seconds',
       against: 'read.duckdb.seconds',
       unit: 's',

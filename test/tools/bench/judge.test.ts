@@ -5,7 +5,7 @@ import { exponent, hasFailed, judge, median, quantile } from './judge.ts'
 
 const goal: Goal = {
   job: 'read',
-  line: 'time / DuckDB',
+  title: 'time / DuckDB',
   fact: 'read.ours.seconds',
   against: 'read.duckdb.seconds',
   unit: 's',
@@ -15,7 +15,7 @@ const goal: Goal = {
 }
 const plainGoal: Goal = {
   job: 'export',
-  line: 'memory',
+  title: 'memory',
   fact: 'export.ours.megabytes',
   unit: 'MB',
   sizes: 'any',
@@ -122,11 +122,11 @@ describe('goals', () => {
   })
 
   it('has no aim looser than the must of the same line', () => {
-    for (const { must, aim, line } of goals) {
+    for (const { must, aim, title } of goals) {
       if (must && aim && 'most' in must && 'most' in aim)
-        expect(aim.most, line).toBeLessThan(must.most)
+        expect(aim.most, title).toBeLessThan(must.most)
       if (must && aim && 'least' in must && 'least' in aim)
-        expect(aim.least, line).toBeGreaterThan(must.least)
+        expect(aim.least, title).toBeGreaterThan(must.least)
     }
   })
 })

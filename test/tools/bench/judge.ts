@@ -7,7 +7,7 @@ export type Limit = { readonly most: number } | { readonly least: number }
  */
 export interface Goal {
   readonly job: string
-  readonly line: string
+  readonly title: string
   /** The name of the measured figure. */
   readonly fact: string
   /** The name of a figure of a peer. The bounds then apply to ours divided by it. */

@@ -1,5 +1,5 @@
 import { extname, join } from 'node:path'
-import type { Way } from './runs.ts'
+import type { BenchProgram } from './runs.ts'
 import type { Setting } from './setting.ts'
 
 const folder = join(import.meta.dirname, 'peers')
@@ -12,7 +12,7 @@ export function peerProcess(
   { python }: Pick<Setting, 'python'>,
   script: string,
   words: readonly string[],
-): Pick<Way, 'command' | 'args'> {
+): Pick<BenchProgram, 'command' | 'args'> {
   const path = join(folder, script)
   switch (extname(script)) {
     case '.py':

@@ -17,12 +17,12 @@ export interface TimedRun {
 }
 
 /** One program that does a job. */
-export interface Way {
+export interface BenchProgram {
   readonly command: string
   readonly args: readonly string[]
   readonly env?: Readonly<Record<string, string>>
   /** Exit codes that mean success. Default: 0. */
-  readonly done?: readonly number[]
+  readonly successCodes?: readonly number[]
   /** Called before and after each round, outside the measurement. */
   before?(): void
   after?(run: TimedRun): void
@@ -31,22 +31,22 @@ export interface Way {
 /**
  * Runs one process to its end. Throws with the end of its output if its exit code is not expected.
  */
-export function runTimed(way: Way, cwd: string): TimedRun {
+export function runTimed(program: BenchProgram, cwd: string): TimedRun {
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-time-'))
   const file = join(folder, 'time')
   try {
     const finished = spawnSync(
       '/usr/bin/time',
-      ['-f', '%e %U %S %M', '-o', file, way.command, ...way.args],
+      ['-f', '%e %U %S %M', '-o', file, program.command, ...program.args],
       {
         cwd,
         encoding: 'utf8',
-        env: { ...process.env, TMPDIR: cwd, NODE_NO_WARNINGS: '1', ...way.env },
+        env: { ...process.env, TMPDIR: cwd, NODE_NO_WARNINGS: '1', ...program.env },
         maxBuffer: 1 << 28,
       },
     )
     if (finished.error) throw finished.error
-    if (!(way.done ?? [0]).includes(finished.status ?? -1))
+    if (!(program.successCodes ?? [0]).includes(finished.status ?? -1))
       throw new Error(
         `ended with ${finished.status ?? finished.signal}: ${(finished.stderr || finished.stdout).trim().slice(-400)}`,
       )
@@ -83,25 +83,25 @@ export interface Measurement {
  * minute.
  */
 export function interleave(
-  ways: Readonly<Record<string, Way>>,
+  programs: Readonly<Record<string, BenchProgram>>,
   rounds: number,
   cwd: string,
   report: (text: string) => void,
   files: readonly string[] = [],
 ): Readonly<Record<string, Measurement>> {
-  const names = Object.keys(ways)
+  const names = Object.keys(programs)
   const runsByProgram = new Map<string, TimedRun[]>(names.map((name) => [name, []]))
   for (let round = 0; round < rounds; round += 1) {
     for (let turn = 0; turn < names.length; turn += 1) {
       const name = names[(turn + round) % names.length] as string
-      const way = ways[name] as Way
+      const program = programs[name] as BenchProgram
       const runs = runsByProgram.get(name)
       if (!runs) continue
       try {
-        way.before?.()
+        program.before?.()
         for (const file of files) readWhole(file)
-        const run = runTimed(way, cwd)
-        way.after?.(run)
+        const run = runTimed(program, cwd)
+        program.after?.(run)
         runs.push(run)
       } catch (error) {
         if (name === 'ours' || name === 'shuffled') throw error

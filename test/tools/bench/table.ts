@@ -94,7 +94,7 @@ function rowOf({ goal, value, ratio, must, aim }: GoalVerdict, facts: Facts): st
   )
   return [
     goal.job,
-    goal.line,
+    goal.title,
     value === undefined ? '' : `${toRoundedText(value)} ${goal.unit}`.trim(),
     peers
       .map(

@@ -29,15 +29,15 @@ export const copies = [
   {
     name: '129: an object that is missing is a fault',
     file: 'src-main/store/database/schema.ts',
-    find: 'if (!(isPlainIndex(object) && putOff.includes(object.name)))',
-    replace: 'if (!isPlainIndex(object) && !putOff)',
+    find: 'if (!(isPlainIndex(object) && droppedIndexes.includes(object.name)))',
+    replace: 'if (!isPlainIndex(object) && !droppedIndexes)',
     tests: schema,
   },
   {
     name: '130: a missing unique index is never excused',
     file: 'src-main/store/database/schema.ts',
-    find: 'if (!(isPlainIndex(object) && putOff.includes(object.name)))',
-    replace: 'if (!putOff.includes(object.name))',
+    find: 'if (!(isPlainIndex(object) && droppedIndexes.includes(object.name)))',
+    replace: 'if (!droppedIndexes.includes(object.name))',
     tests: schema,
   },
   {

@@ -23,14 +23,14 @@ export const disk = [
   {
     name: 'F07: a database that is read under an exclusive lock is released',
     file: 'src-main/hosts/worker/main.ts',
-    find: 'if (runningCalls === 0 && main && isAlone(main)) closeMain()',
-    replace: 'if (runningCalls < 0 && main && isAlone(main)) closeMain()',
+    find: 'if (runningCalls === 0 && connection && isAlone(connection)) closeConnection()',
+    replace: 'if (runningCalls < 0 && connection && isAlone(connection)) closeConnection()',
     tests: full,
   },
   {
     name: 'F07: an export reads through the connection that is alone',
     file: 'src-main/hosts/worker/main.ts',
-    find: '  if (isAlone(connection)) return action(connection)\n',
+    find: '  if (isAlone(ownConnection)) return action(ownConnection)\n',
     replace: '',
     tests: full,
   },

@@ -232,7 +232,7 @@ export const doors = [
   {
     name: 'S14: a helper that ends again and again is not restarted automatically',
     file: 'src-main/hosts/vault/helper-client.ts',
-    find: 'mayRepeat && this.#repeats.mayRestart()',
+    find: 'mayRepeat && this.#restartLimit.mayRestart()',
     replace: 'mayRepeat',
     tests: ['test/unit/hosts/vault/helper-client.test.ts'],
   },
@@ -295,7 +295,7 @@ export const doors = [
   {
     name: 'F11: a database that was emptied is not a new one',
     file: 'src-main/store/database/database.ts',
-    find: "if (isEmpty(db) && existsSync(madeMarker(path))) throw emptiedFailure(path)\n      db.pragma('journal_mode = WAL')",
+    find: "if (isEmpty(db) && existsSync(createdMarkerPath(path))) throw emptiedFailure(path)\n      db.pragma('journal_mode = WAL')",
     replace: "db.pragma('journal_mode = WAL')",
     tests: ['test/unit/store/database/database.test.ts'],
   },

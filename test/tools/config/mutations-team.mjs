@@ -129,8 +129,8 @@ export const teams = [
   {
     name: 'team: a status made in ignorance of earlier ones is folded with them',
     file: 'src-main/reconciliation/break-fold.ts',
-    find: 'decision.shared.base < previousSeq',
-    replace: 'decision.shared.base < 0',
+    find: 'decision.shared.knownSeq < previousSeq',
+    replace: 'decision.shared.knownSeq < 0',
     tests: fold,
   },
   {
@@ -262,7 +262,7 @@ export const teams = [
   {
     name: 'team: a ledger file that changed since its run is not sent',
     file: 'src-main/app/team-file.ts',
-    find: 'if (file?.sha256 === source.sha256) return file',
+    find: 'if (file?.sha256 === ledgerFacts.sha256) return file',
     replace: 'if (file) return file',
     tests: wholeRuns,
   },

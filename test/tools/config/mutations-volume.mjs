@@ -630,7 +630,7 @@ export const volumes = [
   {
     name: '57: the size of a record is limited',
     file: 'src-main/base/csv.ts',
-    find: 'if (at - begin > this.#limits.maxRecordLetters)',
+    find: 'if (at - begin > this.#limits.maxRecordCharacters)',
     replace: 'if (at < begin)',
     tests: csv,
   },

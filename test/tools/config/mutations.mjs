@@ -46,8 +46,8 @@ const patches = [
   {
     name: 'X06: a difference beyond the tolerance is a break',
     file: 'src-main/reconciliation/compare.ts',
-    find: 'if (tolerance && (isWithin',
-    replace: 'if (!tolerance || (isWithin',
+    find: 'if (tolerance && (isAtMostInMagnitude',
+    replace: 'if (!tolerance || (isAtMostInMagnitude',
     tests: ['test/unit/reconciliation/golden.test.ts'],
   },
   {
@@ -173,7 +173,7 @@ const patches = [
   {
     name: 'X05: the recording that fits better is the partner',
     file: 'src-main/reconciliation/group-pairing.ts',
-    find: '({ isTaken, column }) => !isTaken && row[column] === lowestScore',
+    find: '({ isTaken, scoreColumn }) => !isTaken && row[scoreColumn] === lowestScore',
     replace: '({ isTaken }) => !isTaken',
     tests: ['test/unit/reconciliation/decide-group.test.ts'],
   },
@@ -223,8 +223,8 @@ const patches = [
   {
     name: 'X19: a pass over the list ends only after the records that an earlier pass listed',
     file: 'src-main/sync/withdrawal-list.ts',
-    find: 'broughtNothingNew && mayStop() && reachesEarlierPass(times, start)',
-    replace: 'broughtNothingNew && mayStop()',
+    find: 'broughtNothingNew && mayEndEarly() && reachesEarlierPass(times, start)',
+    replace: 'broughtNothingNew && mayEndEarly()',
     tests: ['test/unit/sync/withdrawal-list.test.ts'],
   },
   {

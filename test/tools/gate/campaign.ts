@@ -8,7 +8,7 @@ import { nameOf } from './fault.ts'
 import { faults as table } from './faults.ts'
 import type { Journal } from './journal.ts'
 import { openJournal } from './journal.ts'
-import type { FindsBySort } from './judge.ts'
+import type { FindsByKind } from './judge.ts'
 import { countFinds, Judge } from './judge.ts'
 import type { CampaignOptions, Item, RunRequest } from './plan.ts'
 import { chooseFaults, planRuns, readCampaignOptions } from './plan.ts'
@@ -128,20 +128,20 @@ function requestRun(
   child: ChildProcess,
   message: RunRequest,
   limitMs: number,
-): Promise<{ readonly finds: FindsBySort; readonly isAlive: boolean }> {
+): Promise<{ readonly finds: FindsByKind; readonly isAlive: boolean }> {
   return new Promise((done) => {
-    const end = (finds: FindsBySort, isAlive: boolean): void => {
+    const end = (finds: FindsByKind, isAlive: boolean): void => {
       clearTimeout(timer)
       child.removeAllListeners('message').removeAllListeners('exit')
       done({ finds, isAlive })
     }
-    const findsOfCrash = (reason: string): FindsBySort => {
+    const findsOfCrash = (reason: string): FindsByKind => {
       const judge = new Judge()
       judge.find('crashes', reason)
       return judge.finds()
     }
     const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
-    child.once('message', (finds) => end(finds as FindsBySort, true))
+    child.once('message', (finds) => end(finds as FindsByKind, true))
     child.once('exit', (code, signal) =>
       end(findsOfCrash(`the lane ended with ${String(code ?? signal)}`), false),
     )

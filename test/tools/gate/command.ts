@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build } from '../../support/build.ts'
-import type { Bench } from './fault.ts'
+import type { RunTools } from './fault.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
@@ -51,15 +51,15 @@ export interface Command {
 export const productionBuild = join(root, '.out/main')
 
 /**
- * A command line whose folder is in the bench's, with its credentials in the environment as on a
+ * A command line whose folder is in the run's, with its credentials in the environment as on a
  * server.
  */
-export function makeCommand(bench: Bench, service: Service, name = 'home'): Command {
+export function makeCommand(tools: RunTools, service: Service, name = 'home'): Command {
   build()
-  const home = join(bench.folder, name)
+  const home = join(tools.folder, name)
   mkdirSync(home, { recursive: true })
   const dataDir = join(home, 'data')
-  bench.hide(
+  tools.addSecrets(
     service.clientSecret,
     Buffer.from(`${service.clientId}:${service.clientSecret}`).toString('base64'),
   )
@@ -84,7 +84,7 @@ export function makeCommand(bench: Bench, service: Service, name = 'home'): Comm
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(user === undefined ? {} : { uid: user, gid: user }),
     })
-    return { child, ended: waitForEnd(child, bench) }
+    return { child, ended: waitForEnd(child, tools) }
   }
   return {
     dataDir,
@@ -97,7 +97,7 @@ export function makeCommand(bench: Bench, service: Service, name = 'home'): Comm
   }
 }
 
-function waitForEnd(child: ChildProcess, bench: Bench): Promise<CommandEnd> {
+function waitForEnd(child: ChildProcess, tools: RunTools): Promise<CommandEnd> {
   const parts = { stdout: [] as Buffer[], stderr: [] as Buffer[] }
   child.stdout?.on('data', (part: Buffer) => parts.stdout.push(part))
   child.stderr?.on('data', (part: Buffer) => parts.stderr.push(part))
@@ -110,8 +110,8 @@ function waitForEnd(child: ChildProcess, bench: Bench): Promise<CommandEnd> {
         stdout: Buffer.concat(parts.stdout).toString(),
         stderr: Buffer.concat(parts.stderr).toString(),
       }
-      bench.heard(outcome.stdout)
-      bench.heard(outcome.stderr)
+      tools.addMessage(outcome.stdout)
+      tools.addMessage(outcome.stderr)
       done(outcome)
     })
   })

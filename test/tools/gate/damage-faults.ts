@@ -22,7 +22,7 @@ import { changeRowsOnDisk } from '../../support/disk-change.ts'
 import { cacheDigest } from './cache-digest.ts'
 import type { Command } from './command.ts'
 import { productionBuild } from './command.ts'
-import type { Bench, Fault } from './fault.ts'
+import type { Fault, RunTools } from './fault.ts'
 import { fault } from './fault.ts'
 import { expectResumed } from './resume.ts'
 import { copyHome, openWorld } from './worlds.ts'
@@ -38,11 +38,11 @@ function checkpoint(path: string): void {
   db.close()
 }
 
-function damage(path: string, at: number, count: number, bench: Bench): void {
+function damage(path: string, at: number, count: number, tools: RunTools): void {
   const file = openSync(path, 'r+')
   writeSync(
     file,
-    Buffer.from(Array.from({ length: count }, () => bench.random.below(256))),
+    Buffer.from(Array.from({ length: count }, () => tools.random.below(256))),
     0,
     count,
     at,
@@ -53,25 +53,25 @@ function damage(path: string, at: number, count: number, bench: Bench): void {
 const PAGE_BYTES = 4096
 
 /** Each function damages a settled database file. */
-const damages: Readonly<Record<string, (path: string, bench: Bench) => void>> = {
-  header: (path, bench) => damage(path, 0, 100, bench),
-  'first page': (path, bench) => damage(path, 100, PAGE_BYTES - 100, bench),
-  page: (path, bench) =>
+const damages: Readonly<Record<string, (path: string, tools: RunTools) => void>> = {
+  header: (path, tools) => damage(path, 0, 100, tools),
+  'first page': (path, tools) => damage(path, 100, PAGE_BYTES - 100, tools),
+  page: (path, tools) =>
     damage(
       path,
-      PAGE_BYTES * bench.random.between(1, statSync(path).size / PAGE_BYTES - 1),
+      PAGE_BYTES * tools.random.between(1, statSync(path).size / PAGE_BYTES - 1),
       PAGE_BYTES,
-      bench,
+      tools,
     ),
-  'many pages': (path, bench) =>
-    damage(path, PAGE_BYTES, Math.floor(statSync(path).size / 2), bench),
-  'cut at a page': (path, bench) =>
-    truncateSync(path, PAGE_BYTES * bench.random.between(1, statSync(path).size / PAGE_BYTES - 1)),
-  'cut in a page': (path, bench) =>
+  'many pages': (path, tools) =>
+    damage(path, PAGE_BYTES, Math.floor(statSync(path).size / 2), tools),
+  'cut at a page': (path, tools) =>
+    truncateSync(path, PAGE_BYTES * tools.random.between(1, statSync(path).size / PAGE_BYTES - 1)),
+  'cut in a page': (path, tools) =>
     truncateSync(
       path,
-      PAGE_BYTES * bench.random.between(1, statSync(path).size / PAGE_BYTES - 1) +
-        bench.random.between(1, PAGE_BYTES - 1),
+      PAGE_BYTES * tools.random.between(1, statSync(path).size / PAGE_BYTES - 1) +
+        tools.random.between(1, PAGE_BYTES - 1),
     ),
 }
 
@@ -97,9 +97,9 @@ const asideFiles = (path: string): string[] =>
     (name) => name.startsWith('before-restore-') && name.endsWith('.db'),
   )
 
-const corrupt = (change: (path: string, bench: Bench) => void) => async (bench: Bench) => {
+const corrupt = (change: (path: string, tools: RunTools) => void) => async (tools: RunTools) => {
   const world = await openWorld()
-  const command = copyHome(bench, world, 'synced')
+  const command = copyHome(tools, world, 'synced')
   const path = command.database()
   const run = await command.run([
     'reconcile',
@@ -110,43 +110,43 @@ const corrupt = (change: (path: string, bench: Bench) => void) => async (bench: 
     '--as-of',
     '2026-11-20T12:00:00Z',
   ])
-  bench.judge.ended(run, 'the run before')
+  tools.judge.checkEnd(run, 'the run before')
   const runs = await exportReport(command, 'breaks')
   // A run requests the ids of its ledger that the cache does not have yet.
-  bench.judge.ended(await command.run(['sync']), 'the sync before')
+  tools.judge.checkEnd(await command.run(['sync']), 'the sync before')
   const digest = cacheDigest(path)
   await withWriter(path, (store) => store.call('backUp', { label: 'kept' }))
   checkpoint(path)
-  change(path, bench)
+  change(path, tools)
   const damagedBytes = readFileSync(path)
   const doctorResult = await command.run(['doctor', '--json'])
-  bench.judge.holds(
+  tools.judge.holds(
     doctorResult.stderr === '' && doctorResult.signal === null,
     `doctor: ${String(doctorResult.signal)} ${doctorResult.stderr}`,
   )
-  bench.judge.holds(
+  tools.judge.holds(
     doctorResult.code === 4 && /damaged|not one of this program/.test(doctorResult.stdout),
     `doctor does not find it: ${String(doctorResult.code)} ${doctorResult.stdout.slice(0, 200)} ${doctorResult.stderr}`,
   )
   const sync = await command.run(['sync', '--withdrawal-ids', command.ids])
-  bench.judge.ended(sync, 'sync over it')
+  tools.judge.checkEnd(sync, 'sync over it')
   const isRefused = sync.code === 4
   if (isRefused) {
-    bench.judge.holds(
+    tools.judge.holds(
       /damaged|not one of this program/.test(sync.stderr) && /backup/.test(sync.stderr),
       `no backup is offered: ${sync.stderr}`,
     )
-    bench.judge.holds(/no such file|ENOENT/.test(sync.stderr) === false, sync.stderr)
+    tools.judge.holds(/no such file|ENOENT/.test(sync.stderr) === false, sync.stderr)
   }
   const bytesAfterSync = readFileSync(path)
   await withWriter(path, async (store) => {
     const [newest] = (await store.call('listBackups', null)).filter(({ name }) =>
       name.startsWith('cache-'),
     )
-    bench.judge.holds(newest !== undefined, 'no backup is listed')
+    tools.judge.holds(newest !== undefined, 'no backup is listed')
     if (newest) await store.call('restoreBackup', { name: newest.name })
   }).catch((error: unknown) =>
-    bench.judge.find(
+    tools.judge.find(
       'broken',
       `restoring: ${error instanceof Failure ? error.message : String(error)}`,
     ),
@@ -154,16 +154,16 @@ const corrupt = (change: (path: string, bench: Bench) => void) => async (bench: 
   const [asideFile] = asideFiles(path)
   // A sync that met no damaged page may have written. Otherwise the quarantined file is the damaged
   // one, byte for byte.
-  bench.judge.holds(
+  tools.judge.holds(
     asideFile !== undefined &&
       (!isRefused ||
         readFileSync(join(dirname(path), 'backups', asideFile)).equals(bytesAfterSync)),
     'the damaged file is not kept aside',
   )
   if (isRefused && change === damages.header)
-    bench.judge.holds(bytesAfterSync.equals(damagedBytes), 'the damaged file was written to')
-  await expectResumed(bench, world, command, { digest })
-  bench.judge.same(await exportReport(command, 'breaks'), runs, 'the runs from the backup')
+    tools.judge.holds(bytesAfterSync.equals(damagedBytes), 'the damaged file was written to')
+  await expectResumed(tools, world, command, { digest })
+  tools.judge.same(await exportReport(command, 'breaks'), runs, 'the runs from the backup')
 }
 
 async function exportReport(command: Home, report: string): Promise<string> {
@@ -171,31 +171,32 @@ async function exportReport(command: Home, report: string): Promise<string> {
 }
 
 const replace =
-  (change: (path: string, bench: Bench) => void, expectedCodes: RegExp) => async (bench: Bench) => {
+  (change: (path: string, tools: RunTools) => void, expectedCodes: RegExp) =>
+  async (tools: RunTools) => {
     const world = await openWorld()
-    const command = copyHome(bench, world, 'synced')
+    const command = copyHome(tools, world, 'synced')
     const path = command.database()
     checkpoint(path)
-    const keptCopy = join(bench.folder, 'kept.db')
+    const keptCopy = join(tools.folder, 'kept.db')
     copyFileSync(path, keptCopy)
     for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true })
-    change(path, bench)
+    change(path, tools)
     const before = readFileSync(path)
     for (const words of [
       ['sync', '--withdrawal-ids', command.ids],
       ['export', 'transactions', '--out', '-'],
     ]) {
       const end = await command.run(words)
-      bench.judge.ended(end, words.join(' '))
-      bench.judge.holds(
+      tools.judge.checkEnd(end, words.join(' '))
+      tools.judge.holds(
         end.code === 4 && expectedCodes.test(end.stderr),
         `${words[0] ?? ''} over it: ${String(end.code)} ${end.stderr}`,
       )
     }
-    bench.judge.holds(readFileSync(path).equals(before), 'it was written to')
+    tools.judge.holds(readFileSync(path).equals(before), 'it was written to')
     for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
     renameSync(keptCopy, path)
-    await expectResumed(bench, world, command)
+    await expectResumed(tools, world, command)
   }
 
 function replaceByForeign(path: string): void {
@@ -209,28 +210,28 @@ function replaceByForeign(path: string): void {
  * Each function changes a row of a settled database without SQLite noticing, and returns what it
  * changed.
  */
-const silentChanges: readonly ((path: string, bench: Bench) => string)[] = [
+const silentChanges: readonly ((path: string, tools: RunTools) => string)[] = [
   changeText,
-  (path, bench) =>
+  (path, tools) =>
     changeColumn(
       path,
-      bench,
+      tools,
       'withdrawals',
-      bench.random.pick(['status', 'currency', 'created_at', 'id', 'txn_hash']),
+      tools.random.pick(['status', 'currency', 'created_at', 'id', 'txn_hash']),
       (name) => `coalesce(${name}, '') || '~'`,
     ),
-  (path, bench) =>
+  (path, tools) =>
     changeColumn(
       path,
-      bench,
+      tools,
       'withdrawals',
-      bench.random.pick(['amount_whole', 'amount_fraction', 'charged_fee_whole']),
+      tools.random.pick(['amount_whole', 'amount_fraction', 'charged_fee_whole']),
       (name) => `coalesce(${name}, 0) + 1`,
     ),
-  (path, bench) =>
+  (path, tools) =>
     changeColumn(
       path,
-      bench,
+      tools,
       'transactions',
       'id',
       (name, otherRow) => `(SELECT ${name} FROM transactions WHERE row = ${otherRow})`,
@@ -239,26 +240,26 @@ const silentChanges: readonly ((path: string, bench: Bench) => string)[] = [
 
 function changeColumn(
   path: string,
-  bench: Bench,
+  tools: RunTools,
   kind: ActivityKind,
   name: string,
   value: (name: string, otherRow: number) => string,
 ): string {
   const rows = withRows<number>(path, `SELECT row FROM ${kind}`)
-  const row = bench.random.pick(rows)
-  const sql = `UPDATE ${kind} SET ${name} = ${value(name, bench.random.pick(rows.filter((one) => one !== row)))} WHERE row = ${row}`
+  const row = tools.random.pick(rows)
+  const sql = `UPDATE ${kind} SET ${name} = ${value(name, tools.random.pick(rows.filter((one) => one !== row)))} WHERE row = ${row}`
   changeRowsOnDisk(path, kind, sql)
   return sql
 }
 
 // Changes a digit of an amount or a date, so that the text is still valid. Free space of a page may
 // hold an older copy of the row, so the text to change is taken from what SQLite reads.
-function changeText(path: string, bench: Bench): string {
+function changeText(path: string, tools: RunTools): string {
   const select = 'SELECT raw FROM withdrawals_raw UNION ALL SELECT raw FROM transactions_raw'
   const rows = withRows<string>(path, select)
-  const raw = bench.random.pick(rows).slice(0, 80)
+  const raw = tools.random.pick(rows).slice(0, 80)
   const digits = [...raw].flatMap((letter, index) => (/[1-8]/.test(letter) ? [index] : []))
-  const index = bench.random.pick(digits)
+  const index = tools.random.pick(digits)
   const file = readFileSync(path)
   for (let at = file.indexOf(raw); at !== -1; at = file.indexOf(raw, at + 1)) {
     const changedFile = Buffer.from(file)
@@ -279,36 +280,36 @@ function withRows<T>(path: string, sql: string): T[] {
   }
 }
 
-async function changeSilently(bench: Bench): Promise<void> {
+async function changeSilently(tools: RunTools): Promise<void> {
   const world = await openWorld()
-  const command = copyHome(bench, world, 'synced')
+  const command = copyHome(tools, world, 'synced')
   const path = command.database()
   checkpoint(path)
-  const change = silentChanges[bench.run % silentChanges.length]?.(path, bench) ?? ''
+  const change = silentChanges[tools.run % silentChanges.length]?.(path, tools) ?? ''
   const doctorResult = await command.run(['doctor', '--json'])
-  bench.judge.holds(
+  tools.judge.holds(
     doctorResult.stderr === '' && doctorResult.signal === null,
     `doctor: ${String(doctorResult.signal)} ${doctorResult.stderr}`,
   )
-  bench.judge.holds(
+  tools.judge.holds(
     doctorResult.code === 4 &&
       doctorResult.stdout.includes('DB_ROW_DAMAGED') &&
       !doctorResult.stdout.includes('put the newest'),
     `${change} is not found by doctor: ${doctorResult.stdout}`,
   )
   const secondSync = await command.run(['sync', '--withdrawal-ids', command.ids])
-  bench.judge.holds(
-    bench.judge.ended(secondSync, `the sync over ${change}`),
+  tools.judge.holds(
+    tools.judge.checkEnd(secondSync, `the sync over ${change}`),
     `the sync over ${change}: ${secondSync.stderr}`,
   )
-  bench.judge.reportedNotice(secondSync, 'DB_ROW_DAMAGED', 'the sync over it')
+  tools.judge.reportedNotice(secondSync, 'DB_ROW_DAMAGED', 'the sync over it')
   const after = await command.run(['doctor', '--json'])
   // The service's clock is stopped, which doctor reports too.
-  bench.judge.holds(
+  tools.judge.holds(
     !after.stdout.includes('"part":"database"'),
     `${change} is not fixed: ${after.stdout}`,
   )
-  await expectResumed(bench, world, command)
+  await expectResumed(tools, world, command)
 }
 
 function makeNewer(path: string): void {
@@ -318,24 +319,24 @@ function makeNewer(path: string): void {
   db.close()
 }
 
-async function meetNewerVersion(bench: Bench): Promise<void> {
+async function meetNewerVersion(tools: RunTools): Promise<void> {
   const world = await openWorld()
-  const command = copyHome(bench, world, 'synced')
+  const command = copyHome(tools, world, 'synced')
   const path = command.database()
   const digest = cacheDigest(path)
   makeNewer(path)
   const before = readFileSync(path)
   for (const words of [['sync'], ['reconcile', '--offline', '--ledger', command.ledger]]) {
     const end = await command.run(words)
-    bench.judge.ended(end, words.join(' '))
-    bench.judge.holds(
+    tools.judge.checkEnd(end, words.join(' '))
+    tools.judge.holds(
       end.code === 4 && /newer version/.test(end.stderr) && /schema is \d+/.test(end.stderr),
       `${words[0] ?? ''}: ${String(end.code)} ${end.stderr}`,
     )
   }
-  bench.judge.holds(readFileSync(path).equals(before), 'it was written to')
-  bench.judge.same(cacheDigest(path), digest, 'what it holds')
-  if (!existsSync(path)) bench.judge.find('broken', 'it is gone')
+  tools.judge.holds(readFileSync(path).equals(before), 'it was written to')
+  tools.judge.same(cacheDigest(path), digest, 'what it holds')
+  if (!existsSync(path)) tools.judge.find('broken', 'it is gone')
 }
 
 export const damageFaults: readonly Fault[] = [

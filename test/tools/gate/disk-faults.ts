@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path'
 import { Failure } from '../../../src-main/base/failure.ts'
 import { startRig, withdrawalIds } from '../../integration/faults/rig.ts'
 import { cacheDigest, findDefects } from './cache-digest.ts'
-import type { Bench, Fault } from './fault.ts'
+import type { Fault, RunTools } from './fault.ts'
 import { fault } from './fault.ts'
 import { expectResumed } from './resume.ts'
 import { copyHome, openWorld } from './worlds.ts'
@@ -60,16 +60,16 @@ export function fill(folder: string, freeBytes: number): string {
   return path
 }
 
-async function fillDisk(bench: Bench): Promise<void> {
+async function fillDisk(tools: RunTools): Promise<void> {
   const world = await openWorld()
-  const disk = join(bench.folder, 'disk')
+  const disk = join(tools.folder, 'disk')
   mkdirSync(disk)
   const mountError = runForError('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk])
-  if (mountError !== undefined) return bench.judge.find('crashes', mountError)
+  if (mountError !== undefined) return tools.judge.find('crashes', mountError)
   const rig = await startRig({ shared: world.sandbox, folder: disk })
   try {
     await rig.store.call('wantIds', { ids: withdrawalIds(world.sandbox), again: true })
-    const fillerPath = fill(disk, bench.random.between(0, 600) * 1024)
+    const fillerPath = fill(disk, tools.random.between(0, 600) * 1024)
     const codes: string[] = []
     const startMs = performance.now()
     await rig
@@ -78,26 +78,26 @@ async function fillDisk(bench: Bench): Promise<void> {
         (error: unknown) =>
           void codes.push(error instanceof Failure ? error.code : `UNEXPECTED ${String(error)}`),
       )
-    for (const code of codes) bench.judge.coded(code, ['DISK_FULL'], 'a sync on a full disk')
+    for (const code of codes) tools.judge.coded(code, ['DISK_FULL'], 'a sync on a full disk')
     const status = await rig.store.call('status', null).then(
       () => 'read',
       (error: unknown) => String(error),
     )
-    bench.judge.holds(status === 'read', `the cache cannot be read on a full disk: ${status}`)
+    tools.judge.holds(status === 'read', `the cache cannot be read on a full disk: ${status}`)
     rmSync(fillerPath)
     // Store and process continue; nothing is restarted.
     await rig.store.call('wantIds', { ids: withdrawalIds(world.sandbox), again: true })
     await rig.sync()
-    bench.judge.holds(
+    tools.judge.holds(
       performance.now() - startMs < 30_000 || codes.length === 0,
       'it took longer than 30 s to go on',
     )
-    bench.judge.same(
+    tools.judge.same(
       cacheDigest(rig.path),
       await digestOfUndisturbedSync(),
       'after the disk was full',
     )
-    for (const what of findDefects(rig.path)) bench.judge.find('broken', what)
+    for (const what of findDefects(rig.path)) tools.judge.find('broken', what)
   } finally {
     await rig.close()
     runForError('umount', [disk])
@@ -123,56 +123,56 @@ function digestOfUndisturbedSync(): Promise<string> {
  * The command line on a disk with less room than a sync needs: it refuses before anything is
  * fetched.
  */
-async function refuseSmallDisk(bench: Bench): Promise<void> {
+async function refuseSmallDisk(tools: RunTools): Promise<void> {
   const world = await openWorld()
-  const home = join(bench.folder, 'home')
+  const home = join(tools.folder, 'home')
   mkdirSync(home)
   const mountError = runForError('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', home])
-  if (mountError !== undefined) return bench.judge.find('crashes', mountError)
+  if (mountError !== undefined) return tools.judge.find('crashes', mountError)
   try {
-    const command = copyHome(bench, world, 'synced')
+    const command = copyHome(tools, world, 'synced')
     const before = cacheDigest(command.database())
     const end = await command.run(['sync'])
-    bench.judge.ended(end, 'sync')
-    bench.judge.holds(
+    tools.judge.checkEnd(end, 'sync')
+    tools.judge.holds(
       end.code === 4 && /disk is (almost )?full|too little|space|room/i.test(end.stderr),
       `sync with 64 MiB of disk: ${String(end.code)} ${end.stderr}`,
     )
-    bench.judge.holds(
+    tools.judge.holds(
       (await command.run(['status', '--json'])).code === 0,
       'status does not work on a small disk',
     )
-    bench.judge.same(cacheDigest(command.database()), before, 'after it was refused')
+    tools.judge.same(cacheDigest(command.database()), before, 'after it was refused')
   } finally {
     runForError('umount', [home])
   }
 }
 
-async function limitFiles(bench: Bench): Promise<void> {
+async function limitFiles(tools: RunTools): Promise<void> {
   const world = await openWorld()
-  const command = copyHome(bench, world, 'empty')
-  const bytes = bench.random.between(40, 1200) * 1024
+  const command = copyHome(tools, world, 'empty')
+  const bytes = tools.random.between(40, 1200) * 1024
   const end = await command.run(['sync', '--withdrawal-ids', command.ids], {
     before: ['prlimit', `--fsize=${bytes}`],
   })
-  const isDone = bench.judge.ended(end, `sync with files of at most ${bytes} bytes`)
+  const isDone = tools.judge.checkEnd(end, `sync with files of at most ${bytes} bytes`)
   if (!isDone)
-    bench.judge.holds(
+    tools.judge.holds(
       /disk is full|cannot be written/.test(end.stderr),
       `files of at most ${bytes} bytes: ${end.stderr}`,
     )
-  await expectResumed(bench, world, command)
+  await expectResumed(tools, world, command)
 }
 
 const OTHER_USER = 65534
 
-const makeReadOnly = (kind: 'folder' | 'file') => async (bench: Bench) => {
+const makeReadOnly = (kind: 'folder' | 'file') => async (tools: RunTools) => {
   const world = await openWorld()
-  chmodSync(bench.folder, 0o755)
-  const command = copyHome(bench, world, 'synced')
+  chmodSync(tools.folder, 0o755)
+  const command = copyHome(tools, world, 'synced')
   const database = command.database()
   const before = cacheDigest(database)
-  changeOwner(join(bench.folder, 'home'), OTHER_USER)
+  changeOwner(join(tools.folder, 'home'), OTHER_USER)
   for (const suffix of ['', '-wal', '-shm'])
     if (existsSync(database + suffix)) chmodSync(database + suffix, 0o400)
   // Root becomes the owner, because an owner can restore the rights. The program restores those of
@@ -182,18 +182,18 @@ const makeReadOnly = (kind: 'folder' | 'file') => async (bench: Bench) => {
   if (kind === 'file') chmodSync(database, 0o444)
   else (chmodSync(dirname(database), 0o555), chmodSync(database, 0o444))
   const end = await command.run(['sync', '--withdrawal-ids', command.ids], { user: OTHER_USER })
-  bench.judge.ended(end, 'sync')
-  bench.judge.holds(
+  tools.judge.checkEnd(end, 'sync')
+  tools.judge.holds(
     end.code === 4 &&
       end.stderr.includes(dirname(database)) &&
       /right|cannot be written|permission/i.test(end.stderr),
     `sync without the right to write: ${String(end.code)} ${end.stderr}`,
   )
-  bench.judge.same(cacheDigest(database), before, 'after it was refused')
-  changeOwner(join(bench.folder, 'home'), 0)
+  tools.judge.same(cacheDigest(database), before, 'after it was refused')
+  changeOwner(join(tools.folder, 'home'), 0)
   chmodSync(dirname(database), 0o700)
   chmodSync(database, 0o600)
-  await expectResumed(bench, world, command)
+  await expectResumed(tools, world, command)
 }
 
 function changeOwner(folder: string, user: number): void {

@@ -10,7 +10,7 @@ export interface FailPoint {
  * The name of the environment variable, whose value is such as `in-transaction:7`. Only the test
  * build reads it.
  */
-export const failPointName = 'PARTNER_DESK_TEST_FAIL_POINT'
+export const failPointVariable = 'PARTNER_DESK_TEST_FAIL_POINT'
 
 const wantedPoint = readWanted()
 let passCount = 0
@@ -32,8 +32,8 @@ export function isWanted(name: string): boolean {
 function readWanted(): FailPoint | undefined {
   const environment = readFileSync('/proc/self/environ', 'utf8').split('\0')
   const text = environment
-    .find((one) => one.startsWith(`${failPointName}=`))
-    ?.slice(failPointName.length + 1)
+    .find((one) => one.startsWith(`${failPointVariable}=`))
+    ?.slice(failPointVariable.length + 1)
   const [, name, passNumber] = /^([a-z-]+):(\d+)$/.exec(text ?? '') ?? []
   return name === undefined ? undefined : { name, passNumber: Number(passNumber) }
 }

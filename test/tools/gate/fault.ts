@@ -2,7 +2,7 @@ import type { Random } from '../../../src-main/sandbox/world/random.ts'
 import type { Judge } from './judge.ts'
 
 /** The tools of one run of a fault. */
-export interface Bench {
+export interface RunTools {
   /** The run's number. Together with the campaign's seed it decides everything that is drawn. */
   readonly run: number
   readonly random: Random
@@ -12,9 +12,9 @@ export interface Bench {
   /** The duration of F44, by a wall clock. */
   readonly soakMinutes: number
   /** Texts that must be in no file and no message of this run. */
-  hide(...secrets: readonly string[]): void
+  addSecrets(...secrets: readonly string[]): void
   /** Records a message to a person, which is searched for secrets too. */
-  heard(text: string): void
+  addMessage(text: string): void
 }
 
 /** One line of the fault table, or one kind of it. */
@@ -29,7 +29,7 @@ export interface Fault {
    * undefined where it can.
    */
   missing?(): string | undefined
-  run(bench: Bench): Promise<void>
+  run(tools: RunTools): Promise<void>
   /** The longest time for a run, which may depend on the soak's duration. Default: four minutes. */
   readonly limitMs?: number | ((soakMinutes: number) => number)
   /** Runs beside the other lanes, since it mostly waits. */

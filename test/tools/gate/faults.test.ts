@@ -5,7 +5,7 @@ import { migrations } from '../../../src-main/store/database/migrations.ts'
 import { build } from '../../support/build.ts'
 import { isGate } from '../../support/is-gate.ts'
 import { productionBuild } from './command.ts'
-import { failPointName } from './fail-point.ts'
+import { failPointVariable } from './fail-point.ts'
 import type { Fault } from './fault.ts'
 import { nameOf } from './fault.ts'
 import { faults } from './faults.ts'
@@ -81,7 +81,7 @@ describe('the production build', () => {
         ),
       ),
     ).toEqual([])
-    expect(failPointName).toMatch(/^PARTNER_DESK_TEST/)
+    expect(failPointVariable).toMatch(/^PARTNER_DESK_TEST/)
   })
 })
 

@@ -13,8 +13,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { cacheDigest, findDefects } from './cache-digest.ts'
 import type { Command } from './command.ts'
-import { failPointName } from './fail-point.ts'
-import type { Bench, Fault } from './fault.ts'
+import { failPointVariable } from './fail-point.ts'
+import type { Fault, RunTools } from './fault.ts'
 import { fault } from './fault.ts'
 import { readCopy } from './read-copy.ts'
 import { kill } from './resume.ts'
@@ -37,15 +37,15 @@ const deathPoints = [1, 50, 99]
     { percent: 100, point: 'after-rename' },
   ])
 
-async function killInExport(bench: Bench): Promise<void> {
+async function killInExport(tools: RunTools): Promise<void> {
   const world = await openWorld()
-  const command = copyHome(bench, world, 'synced')
+  const command = copyHome(tools, world, 'synced')
   const expectedText = (await command.run(exportOf('transactions', '-'))).stdout
-  const folder = join(bench.folder, 'reports')
+  const folder = join(tools.folder, 'reports')
   mkdirSync(folder)
   const target = join(folder, 'transactions.csv')
   const { percent, point } = deathPoints[
-    bench.run % deathPoints.length
+    tools.run % deathPoints.length
   ] as (typeof deathPoints)[number]
   const failPoint =
     point === undefined
@@ -53,35 +53,35 @@ async function killInExport(bench: Bench): Promise<void> {
       : `${point}:1`
   const end = await command.run(exportOf('transactions', target), {
     program: makeTestBuild(),
-    env: { [failPointName]: failPoint },
+    env: { [failPointVariable]: failPoint },
   })
-  bench.judge.holds(end.signal === 'SIGKILL', `the export ended before ${failPoint}: ${end.stderr}`)
+  tools.judge.holds(end.signal === 'SIGKILL', `the export ended before ${failPoint}: ${end.stderr}`)
   if (existsSync(target))
-    bench.judge.holds(
+    tools.judge.holds(
       readFileSync(target, 'utf8') === expectedText,
       `half a file under the final name, killed at ${failPoint}`,
     )
   const secondExport = await command.run(exportOf('transactions', target))
-  bench.judge.succeeded(secondExport, 'the export after it')
-  bench.judge.reportedNotice(secondExport, 'EXPORT_INTERRUPTED', 'the export after it')
-  bench.judge.holds(
+  tools.judge.succeeded(secondExport, 'the export after it')
+  tools.judge.reportedNotice(secondExport, 'EXPORT_INTERRUPTED', 'the export after it')
+  tools.judge.holds(
     readFileSync(target, 'utf8') === expectedText,
     'the export after it is not whole',
   )
-  bench.judge.holds(
+  tools.judge.holds(
     partialFiles(folder).length === 0,
     `left behind: ${partialFiles(folder).join(', ')}`,
   )
 }
 
-async function killInBackup(bench: Bench): Promise<void> {
+async function killInBackup(tools: RunTools): Promise<void> {
   const world = await openWorld('large')
-  const command = copyHome(bench, world, 'synced')
+  const command = copyHome(tools, world, 'synced')
   const path = command.database()
   const folder = join(dirname(path), 'backups')
   const { child, isAtCall, ended } = startCall(path, 'backUp', { label: 'kept' })
   await isAtCall
-  const delayMs = bench.random.below(40)
+  const delayMs = tools.random.below(40)
   // Waits for the first byte of the copy.
   while (child.exitCode === null && (!existsSync(folder) || readdirSync(folder).length === 0))
     await new Promise((resolve) => setImmediate(resolve))
@@ -97,18 +97,18 @@ async function killInBackup(bench: Bench): Promise<void> {
       verdict = String(error)
     }
     db.close()
-    bench.judge.holds(
+    tools.judge.holds(
       verdict === 'ok' && statSync(join(folder, name)).size > 0,
       `killed ${delayMs} ms into it, ${name} is half a backup: ${verdict}`,
     )
     if (verdict === 'ok')
-      bench.judge.same(cacheDigest(join(folder, name)), world.digest, `the backup ${name}`)
+      tools.judge.same(cacheDigest(join(folder, name)), world.digest, `the backup ${name}`)
   }
   const { code } = await callStore(path, 'backUp', { label: 'kept' })
-  bench.judge.holds(code === 0, `the backup after it ended with ${String(code)}`)
+  tools.judge.holds(code === 0, `the backup after it ended with ${String(code)}`)
   const leftFiles = readdirSync(folder).filter((name) => !/^cache-\d+-kept\.db$/.test(name))
-  bench.judge.holds(leftFiles.length === 0, `left behind: ${leftFiles.join(', ')}`)
-  for (const what of findDefects(path)) bench.judge.find('broken', what)
+  tools.judge.holds(leftFiles.length === 0, `left behind: ${leftFiles.join(', ')}`)
+  for (const what of findDefects(path)) tools.judge.find('broken', what)
 }
 
 interface RunFacts {
@@ -139,11 +139,11 @@ interface ReconciledHome {
 
 let reconciledHome: Promise<ReconciledHome> | undefined
 
-async function reconcileOnce(bench: Bench): Promise<ReconciledHome> {
+async function reconcileOnce(tools: RunTools): Promise<ReconciledHome> {
   const world = await openWorld('large')
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-run-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const command = copyHome({ ...bench, folder }, world, 'synced')
+  const command = copyHome({ ...tools, folder }, world, 'synced')
   const startMs = performance.now()
   const first = await command.run(runWords(command, '2026-11-20T12:00:00Z'))
   const elapsedMs = performance.now() - startMs
@@ -161,42 +161,42 @@ async function reconcileOnce(bench: Bench): Promise<ReconciledHome> {
   }
 }
 
-async function killInRun(bench: Bench): Promise<void> {
-  const { world, id, breaks, elapsedMs, digest } = await (reconciledHome ??= reconcileOnce(bench))
-  const command = copyHome(bench, world, 'synced')
+async function killInRun(tools: RunTools): Promise<void> {
+  const { world, id, breaks, elapsedMs, digest } = await (reconciledHome ??= reconcileOnce(tools))
+  const command = copyHome(tools, world, 'synced')
   const words = (asOf: string): string[] => runWords(command, asOf)
   const before = readRemains(command.database())
-  bench.judge.holds(
+  tools.judge.holds(
     before.runs === 1 && !before.isUnderWay,
     'the first run is not the only one, or not at its end',
   )
   const startedRun = command.start(words('2026-11-22T00:00:00Z'))
-  const delayMs = bench.random.below(Math.ceil(elapsedMs))
+  const delayMs = tools.random.below(Math.ceil(elapsedMs))
   await Promise.race([wait(delayMs), startedRun.ended])
-  const isKilled = await kill(bench, startedRun)
+  const isKilled = await kill(tools, startedRun)
   const leftovers = readRemains(command.database())
-  bench.judge.holds(leftovers.runs <= 2, `${leftovers.runs} runs after one was killed`)
-  bench.judge.holds(
+  tools.judge.holds(leftovers.runs <= 2, `${leftovers.runs} runs after one was killed`)
+  tools.judge.holds(
     leftovers.isUnderWay || leftovers.orphanCount === 0,
     `killed at ${delayMs} ms: ${leftovers.orphanCount} parts of no run, and no word that one was under way`,
   )
   const secondRun = await command.run(words('2026-11-22T00:00:00Z'))
-  bench.judge.succeeded(secondRun, `the run after a kill at ${delayMs} ms`)
+  tools.judge.succeeded(secondRun, `the run after a kill at ${delayMs} ms`)
   // A reconciliation that was killed before its run began, or after its end, has nothing to
   // discard.
-  bench.judge.reportedNotice(
+  tools.judge.reportedNotice(
     secondRun,
     'IMPORT_DISCARDED',
     `the run after a kill at ${delayMs} ms`,
     leftovers.isUnderWay,
   )
-  bench.judge.holds(
+  tools.judge.holds(
     (await breaksOf(command, id)) === breaks,
     `the earlier run is another after a kill at ${delayMs} ms (${isKilled ? 'killed' : 'it had ended'})`,
   )
   for (const what of findDefects(command.database()))
-    bench.judge.find('broken', `after a kill at ${delayMs} ms: ${what}`)
-  bench.judge.same(cacheDigest(command.database()), digest, 'the cache beside the runs')
+    tools.judge.find('broken', `after a kill at ${delayMs} ms: ${what}`)
+  tools.judge.same(cacheDigest(command.database()), digest, 'the cache beside the runs')
 }
 
 interface RemainingState {

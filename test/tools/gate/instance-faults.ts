@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Bench, Fault } from './fault.ts'
+import type { Fault, RunTools } from './fault.ts'
 import { fault } from './fault.ts'
 import { expectResumed } from './resume.ts'
 import { copyHome, countCalls, openWorld } from './worlds.ts'
 
 // F15: several processes compete for one profile.
 
-async function startAtOnce(bench: Bench): Promise<void> {
+async function startAtOnce(tools: RunTools): Promise<void> {
   const world = await openWorld()
-  const command = copyHome(bench, world, 'empty')
+  const command = copyHome(tools, world, 'empty')
   world.sandbox.control.addFault({
     match: { path: '/withdrawals/' },
     effect: { kind: 'delay', ms: 400 },
   })
-  const count = bench.random.between(2, 10)
+  const count = tools.random.between(2, 10)
   const commands = Array.from({ length: count }, () =>
     command.start(['sync', '--withdrawal-ids', command.ids]),
   )
@@ -27,25 +27,25 @@ async function startAtOnce(bench: Bench): Promise<void> {
   for (const { child } of owners) child.kill('SIGKILL')
   const outcomes = await Promise.all(ends)
   const refusedStarts = outcomes.filter(({ code }) => code === 4)
-  bench.judge.holds(
+  tools.judge.holds(
     owners.length <= 1 && refusedStarts.length === count - 1,
     `of ${count} at once ${owners.length} owned it, ${refusedStarts.length} were refused`,
   )
   for (const end of outcomes) {
     if (end.signal === 'SIGKILL') continue
-    bench.judge.ended(end, `one of ${count}`)
+    tools.judge.checkEnd(end, `one of ${count}`)
     if (end.code === 4)
-      bench.judge.holds(
+      tools.judge.holds(
         /in use/.test(end.stderr) && /process \d+/.test(end.stderr),
         `who owns it is not said: ${end.stderr}`,
       )
   }
-  bench.judge.holds(
+  tools.judge.holds(
     countCalls(world, '/token/') === 1,
     `${countCalls(world, '/token/')} of ${count} asked for a token`,
   )
   world.sandbox.control.clearFaults()
-  await expectResumed(bench, world, command)
+  await expectResumed(tools, world, command)
 }
 
 export const instanceFaults: readonly Fault[] = [

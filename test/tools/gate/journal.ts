@@ -1,12 +1,12 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { FindsBySort } from './judge.ts'
+import type { FindsByKind } from './judge.ts'
 import type { Item } from './plan.ts'
 
 /** The result of a run. */
 export interface Outcome extends Item {
   readonly seed: number
-  readonly finds: FindsBySort
+  readonly finds: FindsByKind
   readonly ms: number
 }
 

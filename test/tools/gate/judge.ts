@@ -3,9 +3,9 @@ import { noticeCodes } from '../../../src-main/base/notice.ts'
 import type { CommandEnd } from './command.ts'
 
 /** The kinds of finds against a run. All counts must be zero (security.md 3.3, pass line). */
-export const sorts = ['mismatches', 'secrets', 'uncoded', 'crashes', 'broken'] as const
-export type Sort = (typeof sorts)[number]
-export type FindsBySort = Readonly<Record<Sort, readonly string[]>>
+export const findKinds = ['mismatches', 'secrets', 'uncoded', 'crashes', 'broken'] as const
+export type FindKind = (typeof findKinds)[number]
+export type FindsByKind = Readonly<Record<FindKind, readonly string[]>>
 
 /** Codes that do not tell the person what happened. */
 const uncodedCodes = new Set(['UNEXPECTED', 'DB_UNUSABLE', 'STORE_LOST', 'BUG'])
@@ -21,7 +21,7 @@ const oneLine = /^[^\n]+: [^\n]+; [^\n]+\n$/
  * coded end, a whole file.
  */
 export class Judge {
-  readonly #finds: Record<Sort, string[]> = {
+  readonly #finds: Record<FindKind, string[]> = {
     mismatches: [],
     secrets: [],
     uncoded: [],
@@ -29,8 +29,8 @@ export class Judge {
     broken: [],
   }
 
-  find(sort: Sort, what: string): void {
-    this.#finds[sort].push(what.slice(0, 600))
+  find(kind: FindKind, what: string): void {
+    this.#finds[kind].push(what.slice(0, 600))
   }
 
   /**
@@ -58,7 +58,7 @@ export class Judge {
    * Requires that a command that was not killed ended in its own time, with a message of one line.
    * Returns whether it succeeded.
    */
-  ended(ended: CommandEnd, what: string): boolean {
+  checkEnd(ended: CommandEnd, what: string): boolean {
     const summary = `${what}: ${String(ended.code ?? ended.signal)} ${ended.stderr.slice(0, 300)}`
     const failure = ended.stderr.replace(noticeLine, '')
     if (ended.signal !== null) this.find('crashes', summary)
@@ -75,7 +75,7 @@ export class Judge {
 
   /** Requires that a command succeeded. A failure is a find even with a message of one line. */
   succeeded(commandEnd: CommandEnd, what: string): void {
-    if (!this.ended(commandEnd, what) && commandEnd.signal === null)
+    if (!this.checkEnd(commandEnd, what) && commandEnd.signal === null)
       this.holds(false, `${what}: ${String(commandEnd.code)} ${commandEnd.stderr.slice(0, 300)}`)
   }
 
@@ -91,12 +91,12 @@ export class Judge {
     )
   }
 
-  finds(): FindsBySort {
+  finds(): FindsByKind {
     return this.#finds
   }
 }
 
 /** The number of finds of all kinds. */
-export function countFinds(finds: FindsBySort): number {
-  return sorts.reduce((sum, sort) => sum + finds[sort].length, 0)
+export function countFinds(finds: FindsByKind): number {
+  return findKinds.reduce((sum, kind) => sum + finds[kind].length, 0)
 }

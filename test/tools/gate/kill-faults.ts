@@ -17,8 +17,8 @@ import { migrations } from '../../../src-main/store/database/migrations.ts'
 import { getFeedState } from '../../../src-main/store/records/feed-state.ts'
 import { digestOf, findDefects } from './cache-digest.ts'
 import type { Command, StartedCommand } from './command.ts'
-import { failPointName } from './fail-point.ts'
-import type { Bench, Fault } from './fault.ts'
+import { failPointVariable } from './fail-point.ts'
+import type { Fault, RunTools } from './fault.ts'
 import { fault } from './fault.ts'
 import type { FeedWatch } from './feed-watch.ts'
 import { countRepeatedPages, watchFeed } from './feed-watch.ts'
@@ -64,13 +64,13 @@ let watch: FeedWatch | undefined
 
 // Syncs a part of the ids, so that the kills hit the feed and later parts as often as the
 // withdrawals, which come first. The resumed sync requests all.
-async function killAtRandom(bench: Bench): Promise<void> {
+async function killAtRandom(tools: RunTools): Promise<void> {
   const world = await openWorld()
-  const command = copyHome(bench, world, 'empty')
-  const someIds = world.ids.split('\n').filter(() => bench.random.chance(1, 5))
+  const command = copyHome(tools, world, 'empty')
+  const someIds = world.ids.split('\n').filter(() => tools.random.chance(1, 5))
   writeFileSync(command.ids, someIds.join('\n'))
   watch ??= watchFeed(world.sandbox.gatewayUrl)
-  const maxKills = bench.random.between(2, 8)
+  const maxKills = tools.random.between(2, 8)
   let [kills, repeatedPages] = [0, 0]
   let before: readonly string[] = []
   let hasEnded = false
@@ -81,12 +81,12 @@ async function killAtRandom(bench: Bench): Promise<void> {
     const from = countCalls(world, '/')
     await until(() => countCalls(world, '/') > from, sync)
     const startMs = processorMs(sync.child.pid ?? 0)
-    bench.judge.holds(
+    tools.judge.holds(
       startMs <= 3000,
       `a start after ${kills} kills took ${startMs} ms of processor time`,
     )
-    await Promise.race([wait(bench.random.between(5, 400)), sync.ended])
-    isKilled = await kill(bench, sync)
+    await Promise.race([wait(tools.random.between(5, 400)), sync.ended])
+    isKilled = await kill(tools, sync)
     world.sandbox.control.clearFaults()
     if (isKilled) kills += 1
     repeatedPages += countRepeatedPages(before, watch.requested[0], hasEnded)
@@ -97,12 +97,12 @@ async function killAtRandom(bench: Bench): Promise<void> {
     if (watch.requested.length > 0) before = [...watch.answered]
     hasEnded = hasPassEnded(command)
   }
-  bench.judge.holds(
+  tools.judge.holds(
     repeatedPages <= kills,
     `${repeatedPages} pages were fetched again after ${kills} kills: ${walks.join(', ')}`,
   )
   writeFileSync(command.ids, world.ids)
-  await expectResumed(bench, world, command)
+  await expectResumed(tools, world, command)
 }
 
 // Whether the killed process had reached the end of its walk of the feed, by the cache's own
@@ -118,21 +118,21 @@ function hasPassEnded(command: Command): boolean {
 
 type Moment = (
   world: World,
-  bench: Bench,
+  tools: RunTools,
 ) => { readonly start?: Parameters<Command['start']>[1]; readonly when?: () => boolean }
 
 const atPoint =
   (name: string, maxPasses: number): Moment =>
-  (_world, bench) => ({
+  (_world, tools) => ({
     start: {
       program: makeTestBuild(),
-      env: { [failPointName]: `${name}:${bench.random.between(1, maxPasses)}` },
+      env: { [failPointVariable]: `${name}:${tools.random.between(1, maxPasses)}` },
     },
   })
 
 const moments: Readonly<Record<string, Moment>> = {
-  'after fetch': (world, bench) => {
-    const calls = bench.random.between(1, 150)
+  'after fetch': (world, tools) => {
+    const calls = tools.random.between(1, 150)
     return { when: () => countCalls(world, '/') - countCalls(world, '/token/') >= calls }
   },
   'in the transaction': atPoint('in-transaction', 1500),
@@ -142,10 +142,10 @@ const moments: Readonly<Record<string, Moment>> = {
   'in the quarantine': atPoint('quarantine', 4),
 }
 
-const killAtPoint = (moment: Moment) => async (bench: Bench) => {
+const killAtPoint = (moment: Moment) => async (tools: RunTools) => {
   const world = await openWorld()
-  const command = copyHome(bench, world, 'empty')
-  const { start, when } = moment(world, bench)
+  const command = copyHome(tools, world, 'empty')
+  const { start, when } = moment(world, tools)
   const sync = startSlowSync(world, command, start)
   // The feed has an unusable record, so that there is something to quarantine. It is removed before
   // the resume.
@@ -156,10 +156,10 @@ const killAtPoint = (moment: Moment) => async (bench: Bench) => {
     })
   if (when) await until(when, sync)
   else await sync.ended
-  const isKilled = await kill(bench, sync)
-  bench.judge.holds(isKilled, 'the sync ended before its fail point')
+  const isKilled = await kill(tools, sync)
+  tools.judge.holds(isKilled, 'the sync ended before its fail point')
   world.sandbox.control.clearFaults()
-  await expectResumed(bench, world, command, {
+  await expectResumed(tools, world, command, {
     isQuarantineFresh: moment === moments['in the quarantine'],
     isNoticeExpected: true,
   })
@@ -226,62 +226,62 @@ function makeOldWorld(world: World): OldWorld {
   return (oldWorld = { path, schemas, digest })
 }
 
-async function killInMigration(bench: Bench): Promise<void> {
+async function killInMigration(tools: RunTools): Promise<void> {
   const world = await openWorld()
   const { path, schemas, digest } = makeOldWorld(world)
-  const command = copyHome(bench, world, 'synced')
+  const command = copyHome(tools, world, 'synced')
   const database = command.database()
   rmSync(dirname(database), { recursive: true })
   mkdirSync(dirname(database), { recursive: true, mode: 0o700 })
   copyFileSync(path, database)
   writeFileSync(`${database}.made`, '')
-  const passNumber = (bench.run % steps.length) + 1
+  const passNumber = (tools.run % steps.length) + 1
   const killedCommand = await command.run(['status', '--json'], {
     program: makeTestBuild(),
-    env: { [failPointName]: `migration:${passNumber}` },
+    env: { [failPointVariable]: `migration:${passNumber}` },
   })
-  bench.judge.holds(
+  tools.judge.holds(
     killedCommand.signal === 'SIGKILL',
     `the change ended before statement ${passNumber}: ${String(killedCommand.code)} ${killedCommand.stderr}`,
   )
   const db = new Database(database)
   const version = Number(db.pragma('user_version', { simple: true }))
-  bench.judge.holds(
+  tools.judge.holds(
     version === (steps[passNumber - 1]?.version ?? 0) - 1,
     `killed after statement ${passNumber} it says version ${version}`,
   )
-  bench.judge.holds(
+  tools.judge.holds(
     schemaOf(db) === schemas.get(version),
     `between versions after statement ${passNumber}`,
   )
-  bench.judge.same(digestOf(db), digest, `killed after statement ${passNumber}`)
+  tools.judge.same(digestOf(db), digest, `killed after statement ${passNumber}`)
   db.close()
   const backups = join(dirname(database), 'backups')
   const [backup] = existsSync(backups)
     ? readdirSync(backups).filter((name) => name.endsWith(`-before-${newestVersion}.db`))
     : []
-  bench.judge.holds(backup !== undefined, 'there is no backup from before the change')
+  tools.judge.holds(backup !== undefined, 'there is no backup from before the change')
   if (backup !== undefined) {
     const copy = new Database(join(backups, backup), { readonly: true })
-    bench.judge.holds(
+    tools.judge.holds(
       copy.pragma('quick_check', { simple: true }) === 'ok' &&
         copy.pragma('user_version', { simple: true }) === 1,
       'the backup is not the old version whole',
     )
-    bench.judge.same(digestOf(copy), digest, 'the backup')
+    tools.judge.same(digestOf(copy), digest, 'the backup')
     copy.close()
   }
   const secondStatus = await command.run(['status', '--json'])
-  bench.judge.ended(secondStatus, 'status after it')
-  bench.judge.reportedNotice(secondStatus, 'MIGRATION_RETRIED', 'status after it')
+  tools.judge.checkEnd(secondStatus, 'status after it')
+  tools.judge.reportedNotice(secondStatus, 'MIGRATION_RETRIED', 'status after it')
   const after = new Database(database)
-  bench.judge.holds(
+  tools.judge.holds(
     schemaOf(after) === schemas.get(newestVersion),
     'the schema after the resume is not the newest',
   )
-  bench.judge.same(digestOf(after), digest, 'after the resume')
+  tools.judge.same(digestOf(after), digest, 'after the resume')
   after.close()
-  for (const what of findDefects(database)) bench.judge.find('broken', what)
+  for (const what of findDefects(database)) tools.judge.find('broken', what)
 }
 
 export const killFaults: readonly Fault[] = [

@@ -5,7 +5,7 @@ import { makeRandom } from '../../../src-main/sandbox/world/random.ts'
 import { filesBelow, findSecrets } from '../../support/secret-forms.ts'
 import type { Fault } from './fault.ts'
 import { nameOf } from './fault.ts'
-import type { FindsBySort } from './judge.ts'
+import type { FindsByKind } from './judge.ts'
 import { Judge } from './judge.ts'
 import { USUAL_SOAK_MINUTES } from './soak-plan.ts'
 
@@ -18,7 +18,7 @@ export async function makeRun(
   seed: number,
   run: number,
   soakMinutes = USUAL_SOAK_MINUTES,
-): Promise<FindsBySort> {
+): Promise<FindsByKind> {
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-'))
   const judge = new Judge()
   const secrets: string[] = []
@@ -30,8 +30,8 @@ export async function makeRun(
       random: makeRandom(seed, `${nameOf(fault)} ${run}`),
       folder,
       judge,
-      hide: (...more) => void secrets.push(...more),
-      heard: (text) => void messages.push(text),
+      addSecrets: (...more) => void secrets.push(...more),
+      addMessage: (text) => void messages.push(text),
     })
     const places = new Map(
       filesBelow(folder).map((path) => [path.slice(folder.length + 1), readFileSync(path)]),

@@ -6,30 +6,30 @@ import { syncAll } from '../../../src-main/sync/sync.ts'
 import type { Rig } from '../../integration/faults/rig.ts'
 import { startRig, textOf, withdrawalIds } from '../../integration/faults/rig.ts'
 import { cacheDigest } from './cache-digest.ts'
-import type { Bench, Fault } from './fault.ts'
+import type { Fault, RunTools } from './fault.ts'
 import { fault } from './fault.ts'
 
 // F21 to F37: the service's answers are faulty. The client, the sync and a real store over sockets,
 // on a clock of their own (test/integration/faults/rig.ts).
 
 /**
- * A rig over a sandbox of its own in the bench's folder. Its secrets are searched for at the end.
+ * A rig over a sandbox of its own in the run's folder. Its secrets are searched for at the end.
  */
-export async function openRig(bench: Bench, options: SandboxOptions = {}): Promise<Rig> {
+export async function openRig(tools: RunTools, options: SandboxOptions = {}): Promise<Rig> {
   const sandbox = await startSandbox({
     clock: 'still',
     withdrawals: 60,
     pageSize: 10,
-    seed: bench.run + 1,
+    seed: tools.run + 1,
     ...options,
   })
-  bench.hide(
+  tools.addSecrets(
     sandbox.clientSecret,
     Buffer.from(`${sandbox.clientId}:${sandbox.clientSecret}`).toString('base64'),
   )
-  const rig = await startRig({ shared: sandbox, folder: `${bench.folder}/rig` })
+  const rig = await startRig({ shared: sandbox, folder: `${tools.folder}/rig` })
   // Each issued token is a secret too.
-  rig.onFetch = recordTokens(bench, (_url, forward) => forward())
+  rig.onFetch = recordTokens(tools, (_url, forward) => forward())
   const close = rig.close.bind(rig)
   // Returns the rig itself, not a copy: the client reads onFetch from the rig, and callers replace
   // it.
@@ -39,13 +39,13 @@ export async function openRig(bench: Bench, options: SandboxOptions = {}): Promi
 type OnFetch = Rig['onFetch']
 
 /** Records the tokens in the answers as secrets. */
-export function recordTokens(bench: Bench, next: OnFetch): OnFetch {
+export function recordTokens(tools: RunTools, next: OnFetch): OnFetch {
   return async (url, forward) => {
     const response = await next(url, forward)
     if (!url.includes('/oauth2/token/') || response.status !== 200) return response
     const text = await textOf(response)
     const token = /"access_token":\s*"([^"]+)"/.exec(text)?.[1]
-    if (token !== undefined) bench.hide(token)
+    if (token !== undefined) tools.addSecrets(token)
     return { status: 200, headers: response.headers, body: new Response(text).body }
   }
 }
@@ -65,12 +65,12 @@ export async function wantAll(rig: Rig): Promise<void> {
 }
 
 /** The code of the failure that some work ends in; empty where it succeeds. */
-export async function codeOf(bench: Bench, work: Promise<unknown>): Promise<string> {
+export async function codeOf(tools: RunTools, work: Promise<unknown>): Promise<string> {
   try {
     await work
     return ''
   } catch (error) {
-    bench.heard(error instanceof Error ? `${error.message}` : String(error))
+    tools.addMessage(error instanceof Error ? `${error.message}` : String(error))
     return error instanceof Failure ? error.code : 'UNEXPECTED'
   }
 }
@@ -80,37 +80,37 @@ export async function codeOf(bench: Bench, work: Promise<unknown>): Promise<stri
  * the undisturbed bytes.
  */
 export async function expectEnd(
-  bench: Bench,
+  tools: RunTools,
   rig: Rig,
   codes: readonly string[],
   what: string,
 ): Promise<void> {
-  const code = await codeOf(bench, rig.sync())
-  if (codes.length === 0) bench.judge.holds(code === '', `${what}: ${code}`)
-  else bench.judge.coded(code || 'NO_FAILURE', codes, what)
+  const code = await codeOf(tools, rig.sync())
+  if (codes.length === 0) tools.judge.holds(code === '', `${what}: ${code}`)
+  else tools.judge.coded(code || 'NO_FAILURE', codes, what)
   const { counts } = await rig.store.call('status', null)
-  bench.judge.holds(counts.transactions !== undefined, `${what}: the cache cannot be read`)
+  tools.judge.holds(counts.transactions !== undefined, `${what}: the cache cannot be read`)
 }
 
-export async function expectRecovered(bench: Bench, rig: Rig, what: string): Promise<void> {
+export async function expectRecovered(tools: RunTools, rig: Rig, what: string): Promise<void> {
   rig.sandbox.control.clearFaults()
-  rig.onFetch = recordTokens(bench, (_url, forward) => forward())
+  rig.onFetch = recordTokens(tools, (_url, forward) => forward())
   await wantAll(rig)
-  const code = await codeOf(bench, rig.sync())
-  bench.judge.holds(code === '', `the sync after ${what}: ${code}`)
-  bench.judge.same(cacheDigest(rig.path), await undisturbedDigest(rig), what)
+  const code = await codeOf(tools, rig.sync())
+  tools.judge.holds(code === '', `the sync after ${what}: ${code}`)
+  tools.judge.same(cacheDigest(rig.path), await undisturbedDigest(rig), what)
 }
 
 const add = (rig: Rig, path: string, effect: FaultEffect, match: FaultMatch = {}): void =>
   void rig.sandbox.control.addFault({ match: { path, ...match }, effect })
 
 const withRig =
-  (options: SandboxOptions, action: (bench: Bench, rig: Rig) => Promise<void>) =>
-  async (bench: Bench): Promise<void> => {
-    const rig = await openRig(bench, options)
+  (options: SandboxOptions, action: (tools: RunTools, rig: Rig) => Promise<void>) =>
+  async (tools: RunTools): Promise<void> => {
+    const rig = await openRig(tools, options)
     try {
       await wantAll(rig)
-      await action(bench, rig)
+      await action(tools, rig)
     } finally {
       await rig.close()
     }
@@ -118,19 +118,19 @@ const withRig =
 
 const expireTokens = withRig(
   { withdrawals: 400, pageSize: 3, tokenLifeSeconds: 3 },
-  async (bench, rig) => {
+  async (tools, rig) => {
     const startMs = rig.clock.monotonicMs()
     // A token is renewed when a tenth of its life is left (security.md 3.2), here every 2.7 s. A
     // sync of less than 27 s then needs at most seconds / 3 + 2 token calls.
-    const stepMs = bench.random.between(12, 36)
-    rig.onFetch = recordTokens(bench, (_url, forward) => {
+    const stepMs = tools.random.between(12, 36)
+    rig.onFetch = recordTokens(tools, (_url, forward) => {
       rig.clock.advance(stepMs)
       rig.sandbox.control.advance(stepMs)
       return forward()
     })
-    await expectEnd(bench, rig, [], 'a token of 3 s')
+    await expectEnd(tools, rig, [], 'a token of 3 s')
     const seconds = (rig.clock.monotonicMs() - startMs) / 1000
-    bench.judge.holds(
+    tools.judge.holds(
       rig.countCalls('/oauth2/token/') <= seconds / 3 + 2,
       `${rig.countCalls('/oauth2/token/')} token calls in ${seconds} s`,
     )
@@ -138,33 +138,33 @@ const expireTokens = withRig(
     const pages = rig.calls.filter(
       ({ path, outcome }) => path.endsWith(page) && outcome === 'done',
     ).length
-    bench.judge.holds(
+    tools.judge.holds(
       rows >= 570 && pages >= Math.ceil(rows / 3),
       `${pages} pages of ${rows} rows in threes`,
     )
     const { counts } = await rig.store.call('status', null)
-    bench.judge.holds(
+    tools.judge.holds(
       counts.transactions === rows && counts.withdrawals === 400,
       `a page was skipped: ${counts.transactions ?? 0} of ${rows} rows, ${counts.withdrawals ?? 0} of 400 withdrawals`,
     )
-    await expectRecovered(bench, rig, 'tokens of 3 s')
+    await expectRecovered(tools, rig, 'tokens of 3 s')
   },
 )
 
 // 40001 is a code of the partner API; the gateway uses 401.
 const rejectLoginOnce = (effect: FaultEffect, path: string) =>
-  withRig({}, async (bench, rig) => {
+  withRig({}, async (tools, rig) => {
     const client = rig.connect()
     await client.readPartner('/api/v1/quotes/')
     add(rig, '/quotes/', effect, { times: 1 })
     await client.readPartner('/api/v1/quotes/')
-    bench.judge.holds(
+    tools.judge.holds(
       rig.countCalls('/oauth2/token/') === 2 && rig.countCalls('/quotes/') === 3,
       `${rig.countCalls('/oauth2/token/')} token calls, ${rig.countCalls('/quotes/')} data calls`,
     )
-    add(rig, path, effect, { skip: bench.random.below(20), times: 1 })
-    await expectEnd(bench, rig, [], 'one rejected login')
-    await expectRecovered(bench, rig, 'a rejected login')
+    add(rig, path, effect, { skip: tools.random.below(20), times: 1 })
+    await expectEnd(tools, rig, [], 'one rejected login')
+    await expectRecovered(tools, rig, 'a rejected login')
   })
 
 const rejectLogin = (
@@ -173,21 +173,21 @@ const rejectLogin = (
   code: string,
   most: readonly [number, number],
 ) =>
-  withRig({}, async (bench, rig) => {
+  withRig({}, async (tools, rig) => {
     add(rig, path, effect)
     const client = rig.connect()
-    bench.judge.coded(
-      (await codeOf(bench, client.readPartner('/api/v1/quotes/'))) || 'NO_FAILURE',
+    tools.judge.coded(
+      (await codeOf(tools, client.readPartner('/api/v1/quotes/'))) || 'NO_FAILURE',
       [code],
       path,
     )
     const [data, tokens] = [rig.countCalls('/api/v1/'), rig.countCalls('/oauth2/')]
-    bench.judge.holds(
+    tools.judge.holds(
       data <= most[0] && tokens <= most[1],
       `${data} data calls and ${tokens} token calls`,
     )
-    await expectEnd(bench, rig, [code], 'the sync')
-    await expectRecovered(bench, rig, code)
+    await expectEnd(tools, rig, [code], 'the sync')
+    await expectRecovered(tools, rig, code)
   })
 
 const retryAfters: readonly (readonly [string, number, number])[] = [
@@ -199,8 +199,8 @@ const retryAfters: readonly (readonly [string, number, number])[] = [
 ]
 
 const throttleFor = (header: string | 'date', least: number, max: number) =>
-  withRig({}, async (bench, rig) => {
-    const aheadMs = bench.random.between(5, 600) * 1000
+  withRig({}, async (tools, rig) => {
+    const aheadMs = tools.random.between(5, 600) * 1000
     const until = Math.ceil(rig.clock.nowMs() / 1000) * 1000 + aheadMs
     const isDate = header === 'date'
     add(
@@ -208,7 +208,7 @@ const throttleFor = (header: string | 'date', least: number, max: number) =>
       '/quotes/',
       {
         kind: 'throttle',
-        status: bench.random.pick([400, 403, 429, 503]),
+        status: tools.random.pick([400, 403, 429, 503]),
         retryAfter: isDate ? new Date(until).toUTCString() : header,
       },
       { times: 1 },
@@ -217,35 +217,35 @@ const throttleFor = (header: string | 'date', least: number, max: number) =>
     await rig.connect().readPartner('/api/v1/quotes/')
     const waitedMs = rig.clock.monotonicMs() - startMs
     const [from, to] = isDate ? [aheadMs, aheadMs * 1.1 + 1100] : [least, max]
-    bench.judge.holds(
+    tools.judge.holds(
       waitedMs >= from && waitedMs <= to,
       `Retry-After ${header}: waited ${waitedMs} ms, not ${from} to ${to}`,
     )
-    await expectRecovered(bench, rig, `Retry-After ${header}`)
+    await expectRecovered(tools, rig, `Retry-After ${header}`)
   })
 
 /** The code alone makes an answer a throttle, whatever the status. */
 const throttleByCode = (status: number) =>
-  withRig({}, async (bench, rig) => {
+  withRig({}, async (tools, rig) => {
     add(rig, '/quotes/', { kind: 'status', status, code: 40029, retryAfter: '30' }, { times: 1 })
     const startMs = rig.clock.monotonicMs()
     await rig.connect().readPartner('/api/v1/quotes/')
     const waitedMs = rig.clock.monotonicMs() - startMs
-    bench.judge.holds(
+    tools.judge.holds(
       waitedMs >= 30_000 && waitedMs <= 33_000,
       `40029 with ${status}: waited ${waitedMs} ms`,
     )
-    await expectRecovered(bench, rig, `40029 with ${status}`)
+    await expectRecovered(tools, rig, `40029 with ${status}`)
   })
 
-const pauseForYears = withRig({}, async (bench, rig) => {
+const pauseForYears = withRig({}, async (tools, rig) => {
   add(rig, '/wallet/', { kind: 'throttle', retryAfter: '999999999' })
-  await expectEnd(bench, rig, ['THROTTLED'], '999999999 seconds')
-  bench.judge.holds(
+  await expectEnd(tools, rig, ['THROTTLED'], '999999999 seconds')
+  tools.judge.holds(
     rig.countCalls('/wallet/') === 1,
     `${rig.countCalls('/wallet/')} calls after a pause of years`,
   )
-  await expectRecovered(bench, rig, 'a pause of years')
+  await expectRecovered(tools, rig, 'a pause of years')
 })
 
 const HOUR_MS = 3_600_000
@@ -255,68 +255,68 @@ const HOUR_MS = 3_600_000
  * the next full hour, before which no sync starts on its own (window-desk.ts).
  */
 const useUpQuota = (paths: readonly string[]) =>
-  withRig({}, async (bench, rig) => {
+  withRig({}, async (tools, rig) => {
     // The partner API's code counts with any status; the gateway uses 429.
     for (const path of paths)
       add(rig, path, {
         kind: 'throttle',
-        status: path === '/wallet/' ? 429 : bench.random.pick([400, 403, 429, 503]),
+        status: path === '/wallet/' ? 429 : tools.random.pick([400, 403, 429, 503]),
       })
     const countThrottled = (): number => paths.reduce((sum, path) => sum + rig.countCalls(path), 0)
     const startMs = rig.clock.monotonicMs()
-    const code = await codeOf(bench, rig.sync())
-    bench.judge.coded(code || 'NO_FAILURE', ['QUOTA_USED'], '40029 for an hour')
+    const code = await codeOf(tools, rig.sync())
+    tools.judge.coded(code || 'NO_FAILURE', ['QUOTA_USED'], '40029 for an hour')
     const durationMs = rig.clock.monotonicMs() - startMs
-    bench.judge.holds(
+    tools.judge.holds(
       countThrottled() >= 5 && countThrottled() <= 12 && durationMs < HOUR_MS,
       `${countThrottled()} calls in ${durationMs} ms`,
     )
-    await expectRecovered(bench, rig, '40029 for an hour')
+    await expectRecovered(tools, rig, '40029 for an hour')
   })
 
-const randomFailures = withRig({ withdrawals: 200, pageSize: 5 }, async (bench, rig) => {
+const randomFailures = withRig({ withdrawals: 200, pageSize: 5 }, async (tools, rig) => {
   const control = rig.sandbox.control
   const counts = { failed: 0, sent: 0 }
-  rig.onFetch = recordTokens(bench, async (url, forward) => {
+  rig.onFetch = recordTokens(tools, async (url, forward) => {
     if (url.includes('/oauth2/')) return forward()
     counts.sent += 1
-    if (!bench.random.chance(3, 10)) return forward()
+    if (!tools.random.chance(3, 10)) return forward()
     counts.failed += 1
-    return new Response('', { status: bench.random.pick([500, 502, 503, 504]) })
+    return new Response('', { status: tools.random.pick([500, 502, 503, 504]) })
   })
   for (let syncs = 0; syncs < 8; syncs += 1) {
-    const code = await codeOf(bench, rig.sync())
+    const code = await codeOf(tools, rig.sync())
     if (code === '') break
-    bench.judge.coded(
+    tools.judge.coded(
       code,
       ['HTTP_500', 'HTTP_502', 'HTTP_503', 'HTTP_504', 'OFFLINE'],
       '30 % random failures',
     )
   }
   const answeredCount = counts.sent - counts.failed
-  bench.judge.holds(
+  tools.judge.holds(
     counts.failed <= answeredCount * 0.6,
     `${counts.failed} added calls for ${answeredCount}`,
   )
   control.clearFaults()
-  await expectRecovered(bench, rig, '30 % random failures')
+  await expectRecovered(tools, rig, '30 % random failures')
 })
 
-const outage = withRig({}, async (bench, rig) => {
-  const after = bench.random.below(60)
+const outage = withRig({}, async (tools, rig) => {
+  const after = tools.random.below(60)
   let isAway = false
   let calls = 0
-  rig.onFetch = recordTokens(bench, (_url, forward) => {
+  rig.onFetch = recordTokens(tools, (_url, forward) => {
     if (rig.calls.length >= after) isAway = true
     if (!isAway) return forward()
     calls += 1
     return forward('http://127.0.0.1:9/')
   })
-  await expectEnd(bench, rig, ['OFFLINE'], `an outage after ${after} calls`)
-  bench.judge.holds(calls <= 30, `${calls} calls during the outage`)
+  await expectEnd(tools, rig, ['OFFLINE'], `an outage after ${after} calls`)
+  tools.judge.holds(calls <= 30, `${calls} calls during the outage`)
   const startMs = rig.clock.monotonicMs()
-  await expectRecovered(bench, rig, 'an outage')
-  bench.judge.holds(
+  await expectRecovered(tools, rig, 'an outage')
+  tools.judge.holds(
     rig.clock.monotonicMs() - startMs <= 60_000,
     `${rig.clock.monotonicMs() - startMs} ms to go on after it`,
   )
@@ -416,24 +416,24 @@ const badAnswers: readonly (readonly [
 ]
 
 const badAnswer = ([, kind, , effect, codes, tries = 5]: (typeof badAnswers)[number]) =>
-  withRig({}, async (bench, rig) => {
-    const skip = bench.random.below(4)
+  withRig({}, async (tools, rig) => {
+    const skip = tools.random.below(4)
     add(rig, page, effect, { skip })
-    await expectEnd(bench, rig, codes, kind)
+    await expectEnd(tools, rig, codes, kind)
     const feedCalls = rig.calls.filter(({ path }) => path.endsWith(page)).length
-    bench.judge.holds(feedCalls <= skip + tries, `${feedCalls - skip} tries`)
+    tools.judge.holds(feedCalls <= skip + tries, `${feedCalls - skip} tries`)
     const { counts } = await rig.store.call('status', null)
-    bench.judge.holds(
+    tools.judge.holds(
       (counts.transactions ?? 0) === skip * 10,
       `${counts.transactions ?? 0} rows of ${skip} whole pages`,
     )
-    await expectRecovered(bench, rig, kind)
+    await expectRecovered(tools, rig, kind)
   })
 
 /** Changes the text of each feed page in transit. */
-function onPage(bench: Bench, rig: Rig, change: (text: string, page: number) => string): void {
+function onPage(tools: RunTools, rig: Rig, change: (text: string, page: number) => string): void {
   let count = 0
-  rig.onFetch = recordTokens(bench, async (url, forward) => {
+  rig.onFetch = recordTokens(tools, async (url, forward) => {
     const response = await forward()
     if (!new URL(url).pathname.endsWith(page) || response.status !== 200) return response
     count += 1
@@ -467,10 +467,10 @@ const loops: Readonly<Record<string, (start: number) => (text: string, page: num
 
 /** Endless new cursors, with the rows of the first page again or with none. */
 const sendNewCursors = (areRowsOld: boolean) =>
-  withRig({}, async (bench, rig) => {
+  withRig({}, async (tools, rig) => {
     let count = 0
     let first = ''
-    rig.onFetch = recordTokens(bench, async (url, forward) => {
+    rig.onFetch = recordTokens(tools, async (url, forward) => {
       if (!new URL(url).pathname.endsWith(page)) return forward()
       count += 1
       if (first === '') first = await textOf(await forward())
@@ -482,51 +482,51 @@ const sendNewCursors = (areRowsOld: boolean) =>
         headers: { 'content-type': 'application/json' },
       })
     })
-    await expectEnd(bench, rig, ['CURSOR_LOOP'], 'ever new cursors')
-    bench.judge.holds(count <= 5, `${count} pages were asked for`)
-    await expectRecovered(bench, rig, 'ever new cursors')
+    await expectEnd(tools, rig, ['CURSOR_LOOP'], 'ever new cursors')
+    tools.judge.holds(count <= 5, `${count} pages were asked for`)
+    await expectRecovered(tools, rig, 'ever new cursors')
   })
 
 const loopCursors = (make: (start: number) => (text: string, page: number) => string) =>
-  withRig({}, async (bench, rig) => {
-    const start = bench.random.between(1, 3)
-    onPage(bench, rig, make(start))
-    await expectEnd(bench, rig, ['CURSOR_LOOP'], 'a loop of cursors')
+  withRig({}, async (tools, rig) => {
+    const start = tools.random.between(1, 3)
+    onPage(tools, rig, make(start))
+    await expectEnd(tools, rig, ['CURSOR_LOOP'], 'a loop of cursors')
     const { counts } = await rig.store.call('status', null)
-    bench.judge.holds(
+    tools.judge.holds(
       (counts.transactions ?? 0) >= start * 10,
       'what was read before the loop is not kept',
     )
-    bench.judge.holds(
+    tools.judge.holds(
       rig.calls.filter(({ path }) => path.endsWith(page)).length <= start + 5,
       'the loop was walked on',
     )
-    await expectRecovered(bench, rig, 'a loop of cursors')
+    await expectRecovered(tools, rig, 'a loop of cursors')
   })
 
-const moveRows = withRig({}, async (bench, rig) => {
-  let callsLeft = bench.random.between(3, 12)
+const moveRows = withRig({}, async (tools, rig) => {
+  let callsLeft = tools.random.between(3, 12)
   let last = ''
-  onPage(bench, rig, (text) => {
-    if (callsLeft > 0 && bench.random.chance(1, 2)) {
+  onPage(tools, rig, (text) => {
+    if (callsLeft > 0 && tools.random.chance(1, 2)) {
       callsLeft -= 1
-      rig.sandbox.control.insertTransactions(bench.random.between(1, 3))
+      rig.sandbox.control.insertTransactions(tools.random.between(1, 3))
     }
     const rows = /"transactions":\[(.*)\],"nc"/s.exec(text)?.[1] ?? ''
     const doubled =
-      last !== '' && bench.random.chance(1, 3)
+      last !== '' && tools.random.chance(1, 3)
         ? text.replace('"transactions":[', () => `"transactions":[${last},`)
         : text
     last = rows
     return doubled
   })
-  await expectEnd(bench, rig, [], 'rows that move')
+  await expectEnd(tools, rig, [], 'rows that move')
   const { counts } = await rig.store.call('status', null)
-  bench.judge.holds(
+  tools.judge.holds(
     (counts.transactions ?? 0) >= rig.sandbox.world.feed.length,
     `${counts.transactions ?? 0} of ${rig.sandbox.world.feed.length} rows`,
   )
-  await expectRecovered(bench, rig, 'rows that move')
+  await expectRecovered(tools, rig, 'rows that move')
 })
 
 /**
@@ -534,10 +534,10 @@ const moveRows = withRig({}, async (bench, rig) => {
  * instead of a number, or the reverse.
  */
 const sendConflictingRows = (isOtherType: boolean) =>
-  withRig({}, async (bench, rig) => {
-    const at = bench.random.between(1, 4)
+  withRig({}, async (tools, rig) => {
+    const at = tools.random.between(1, 4)
     let id = ''
-    onPage(bench, rig, (text, count) => {
+    onPage(tools, rig, (text, count) => {
       if (count !== at || id !== '') return text
       const row = /"transactions":\[(\{.*?\})(?:,\{"id"|\],"nc")/s.exec(text)?.[1] ?? ''
       id = /"id":"?([^",]+)/.exec(row)?.[1] ?? ''
@@ -551,22 +551,22 @@ const sendConflictingRows = (isOtherType: boolean) =>
     })
     let reportedCount = 0
     const code = await codeOf(
-      bench,
+      tools,
       rig
         .sync()
         .then(({ tallies }) => void (reportedCount = tallies.transactions?.quarantined ?? 0)),
     )
-    bench.judge.holds(code === '', `one id twice with different content: ${code}`)
+    tools.judge.holds(code === '', `one id twice with different content: ${code}`)
     const { counts } = await rig.store.call('status', null)
     // The sync itself reports how many, and so does the status from then on.
-    bench.judge.holds(
+    tools.judge.holds(
       reportedCount >= 1 && (counts.quarantine ?? 0) === reportedCount,
       `${reportedCount} are reported as quarantined, ${counts.quarantine ?? 0} are`,
     )
-    rig.onFetch = recordTokens(bench, (_url, forward) => forward())
+    rig.onFetch = recordTokens(tools, (_url, forward) => forward())
     // A pass from the top ends where nothing is new; a full one reads every row again.
     const after = await codeOf(
-      bench,
+      tools,
       syncAll({
         client: rig.connect(),
         store: rig.store,
@@ -577,8 +577,8 @@ const sendConflictingRows = (isOtherType: boolean) =>
         progress: () => undefined,
       }),
     )
-    bench.judge.holds(after === '', `the full sync after a conflict: ${after}`)
-    bench.judge.holds(
+    tools.judge.holds(after === '', `the full sync after a conflict: ${after}`)
+    tools.judge.holds(
       ((await rig.store.call('status', null)).counts.transactions ?? 0) ===
         rig.sandbox.world.feed.length,
       'the row is not there after the conflict has gone',
@@ -595,38 +595,38 @@ const jumps: Readonly<Record<string, number>> = {
 }
 
 const clockJump = (ms: number) =>
-  withRig({ tokenLifeSeconds: 60 }, async (bench, rig) => {
-    const at = bench.random.between(5, 60)
+  withRig({ tokenLifeSeconds: 60 }, async (tools, rig) => {
+    const at = tools.random.between(5, 60)
     let jumpMs = 0
     const now = rig.clock.nowMs.bind(rig.clock)
     // Only the wall clock jumps. Deadlines and tokens use the monotonic one.
     rig.clock.nowMs = () => Math.max(0, now() + jumpMs)
     const startMs = rig.clock.monotonicMs()
-    rig.onFetch = recordTokens(bench, (_url, forward) => {
+    rig.onFetch = recordTokens(tools, (_url, forward) => {
       if (rig.calls.length === at) jumpMs = ms
       rig.clock.advance(500)
       rig.sandbox.control.advance(500)
       return forward()
     })
-    await expectEnd(bench, rig, [], `the clock set ${ms} ms`)
+    await expectEnd(tools, rig, [], `the clock set ${ms} ms`)
     const durationMs = rig.clock.monotonicMs() - startMs
-    bench.judge.holds(
+    tools.judge.holds(
       rig.clock.sleepsMs.every((one) => one <= 60_000),
       `a wait of ${Math.max(...rig.clock.sleepsMs)} ms`,
     )
-    bench.judge.holds(
+    tools.judge.holds(
       rig.countCalls('/oauth2/token/') <= durationMs / 60_000 + 3,
       `${rig.countCalls('/oauth2/token/')} token calls in ${durationMs} ms`,
     )
     jumpMs = 0
-    await expectRecovered(bench, rig, 'a jump of the clock')
+    await expectRecovered(tools, rig, 'a jump of the clock')
   })
 
-const suspendMachine = withRig({ tokenLifeSeconds: 300 }, async (bench, rig) => {
-  const at = bench.random.between(3, 50)
+const suspendMachine = withRig({ tokenLifeSeconds: 300 }, async (tools, rig) => {
+  const at = tools.random.between(3, 50)
   let isAsleep = false
   const rejections: number[] = []
-  rig.onFetch = recordTokens(bench, async (_url, forward) => {
+  rig.onFetch = recordTokens(tools, async (_url, forward) => {
     if (!isAsleep && rig.calls.length >= at) {
       isAsleep = true
       // Ten minutes in which nothing ran. The token has expired.
@@ -637,40 +637,40 @@ const suspendMachine = withRig({ tokenLifeSeconds: 300 }, async (bench, rig) => 
     if (response.status === 401 || response.status === 403) rejections.push(response.status)
     return response
   })
-  await expectEnd(bench, rig, [], 'a sleep of ten minutes')
+  await expectEnd(tools, rig, [], 'a sleep of ten minutes')
   // Calls in progress when the machine fell asleep are refused, but none that began later.
-  bench.judge.holds(
+  tools.judge.holds(
     rejections.length <= 16,
     `${rejections.length} calls with a token that was over`,
   )
-  await expectRecovered(bench, rig, 'a sleep of ten minutes')
+  await expectRecovered(tools, rig, 'a sleep of ten minutes')
 })
 
-const restartService = withRig({}, async (bench, rig) => {
-  const at = bench.random.between(2, 5)
-  onPage(bench, rig, (text, count) => {
+const restartService = withRig({}, async (tools, rig) => {
+  const at = tools.random.between(2, 5)
+  onPage(tools, rig, (text, count) => {
     if (count === at) {
       rig.sandbox.control.expireCursors()
       rig.sandbox.control.expireTokens()
     }
     return text
   })
-  await expectEnd(bench, rig, [], 'a restart of the service')
-  expectNotices(bench, rig, [`SYNC_RESTARTED at page ${at + 1}`], 'a restart of the service')
-  await expectRecovered(bench, rig, 'a restart of the service')
-  expectNotices(bench, rig, [`SYNC_RESTARTED at page ${at + 1}`], 'the sync after it')
+  await expectEnd(tools, rig, [], 'a restart of the service')
+  expectNotices(tools, rig, [`SYNC_RESTARTED at page ${at + 1}`], 'a restart of the service')
+  await expectRecovered(tools, rig, 'a restart of the service')
+  expectNotices(tools, rig, [`SYNC_RESTARTED at page ${at + 1}`], 'the sync after it')
 })
 
 // Requires exactly these notices so far, each with its page. A pass that lost its place reports it
 // once, and an undisturbed sync adds nothing.
 function expectNotices(
-  bench: Bench,
+  tools: RunTools,
   { notices }: Rig,
   wanted: readonly string[],
   what: string,
 ): void {
   const actual = notices.map(({ code, evidence }) => `${code} at page ${String(evidence.page)}`)
-  bench.judge.holds(
+  tools.judge.holds(
     actual.join() === wanted.join(),
     `${what}: reported ${actual.join(', ') || 'nothing'}, not ${wanted.join(', ')}`,
   )

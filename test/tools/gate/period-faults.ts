@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ReadableDb } from '../../../src-main/store/database/connection.ts'
 import { cacheDigest, findDefects } from './cache-digest.ts'
-import type { Bench, Fault } from './fault.ts'
+import type { Fault, RunTools } from './fault.ts'
 import { fault } from './fault.ts'
 import { readCopy } from './read-copy.ts'
 import type { Death } from './store-call.ts'
@@ -35,11 +35,11 @@ const CLOSING_NOTE = { at: '2026-11-21T12:00:00.000000Z', by: 'ana', note: 'agre
 
 let closableRun: Promise<ClosableRun> | undefined
 
-async function makeClosableRun(bench: Bench): Promise<ClosableRun> {
+async function makeClosableRun(tools: RunTools): Promise<ClosableRun> {
   const world = await openWorld()
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-period-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const command = copyHome({ ...bench, folder }, world, 'synced')
+  const command = copyHome({ ...tools, folder }, world, 'synced')
   const words = ['reconcile', '--offline', '--json', '--ledger', command.ledger]
   const firstRun = await command.run([...words, '--as-of', '2026-11-20T12:00:00Z'])
   const { run_id: run } = JSON.parse(firstRun.stdout) as { run_id: string }
@@ -76,16 +76,16 @@ function closingOf(db: ReadableDb): string {
   return hex([hex(summary), ...states.map((one) => JSON.stringify(one))].join('\n') + '\n')
 }
 
-const killInClosing = (deathOf: (bench: Bench) => Death) => async (bench: Bench) => {
-  const { judge } = bench
-  const { world, run, digest, closing } = await (closableRun ??= makeClosableRun(bench))
-  const command = copyHome(bench, world, 'synced')
+const killInClosing = (deathOf: (tools: RunTools) => Death) => async (tools: RunTools) => {
+  const { judge } = tools
+  const { world, run, digest, closing } = await (closableRun ??= makeClosableRun(tools))
+  const command = copyHome(tools, world, 'synced')
   const path = command.database()
   const close = (id: string, death?: Death): ReturnType<typeof callStore> =>
     callStore(path, 'closePeriod', { id, run, ...CLOSING_NOTE }, death)
   const periods = (): readonly PeriodRow[] =>
     readCopy(path, (db) => db.prepare<[], PeriodRow>('SELECT * FROM periods').all())
-  const death = deathOf(bench)
+  const death = deathOf(tools)
   const moment = JSON.stringify(death)
   const killedCall = await close('p-1', death)
   if ('point' in death)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Bench, Fault } from './fault.ts'
+import type { Fault, RunTools } from './fault.ts'
 import { fault } from './fault.ts'
 import { expectResumed } from './resume.ts'
 import { copyHome, openWorld } from './worlds.ts'
@@ -17,8 +17,8 @@ const root = resolve(import.meta.dirname, '../../..')
  */
 export const byTests =
   (id: string, file: string) =>
-  async (bench: Bench): Promise<void> => {
-    const report = join(bench.folder, 'tests.json')
+  async (tools: RunTools): Promise<void> => {
+    const report = join(tools.folder, 'tests.json')
     const words = [
       'run',
       '--config',
@@ -34,7 +34,7 @@ export const byTests =
     const { passed, failed } = countTests(
       existsSync(report) ? readFileSync(report, 'utf8') : '{"testResults":[]}',
     )
-    bench.judge.holds(
+    tools.judge.holds(
       code === 0 && failed.length === 0 && passed > 0,
       `${file}: ${passed} passed, ${failed.join('; ') || `it ended with ${String(code)}`}`,
     )
@@ -71,31 +71,31 @@ function countTests(text: string): { readonly passed: number; readonly failed: r
   return { passed: tests.filter(({ status }) => status === 'passed').length, failed: failedTests }
 }
 
-async function limitDescriptors(bench: Bench): Promise<void> {
+async function limitDescriptors(tools: RunTools): Promise<void> {
   const world = await openWorld()
-  const command = copyHome(bench, world, 'empty')
-  const count = bench.random.between(24, 64)
+  const command = copyHome(tools, world, 'empty')
+  const count = tools.random.between(24, 64)
   const end = await command.run(['sync', '--withdrawal-ids', command.ids], {
     before: ['prlimit', `--nofile=${count}`],
   })
-  const isDone = bench.judge.ended(end, `sync with ${count} descriptors`)
+  const isDone = tools.judge.checkEnd(end, `sync with ${count} descriptors`)
   if (!isDone)
-    bench.judge.holds(
+    tools.judge.holds(
       end.code === 4 && /^Memory or open files ran out: /m.test(end.stderr),
       `sync with ${count} descriptors: ${String(end.code)} ${end.stderr}`,
     )
-  await expectResumed(bench, world, command)
+  await expectResumed(tools, world, command)
 }
 
-async function limitMemory(bench: Bench): Promise<void> {
+async function limitMemory(tools: RunTools): Promise<void> {
   const world = await openWorld()
-  const command = copyHome(bench, world, 'empty')
-  const megabytes = bench.random.between(24, 48)
+  const command = copyHome(tools, world, 'empty')
+  const megabytes = tools.random.between(24, 48)
   const end = await command.run(['sync', '--withdrawal-ids', command.ids], {
     env: { NODE_OPTIONS: `--max-old-space-size=${megabytes}` },
   })
-  bench.judge.ended(end, `a sync with ${megabytes} MB`)
-  await expectResumed(bench, world, command)
+  tools.judge.checkEnd(end, `a sync with ${megabytes} MB`)
+  await expectResumed(tools, world, command)
 }
 
 const limitMs = 400_000

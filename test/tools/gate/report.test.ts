@@ -118,7 +118,7 @@ describe('Judge', () => {
   const findsOf = (action: (judge: Judge) => void) => {
     const judge = new Judge()
     action(judge)
-    return Object.entries(judge.finds()).flatMap(([sort, texts]) => texts.map(() => sort))
+    return Object.entries(judge.finds()).flatMap(([kind, texts]) => texts.map(() => kind))
   }
 
   it.each([
@@ -153,7 +153,7 @@ describe('Judge', () => {
     ['a hint before a failure that says nothing', commandEnd(70, 'Hint: a. b.\nhm\n'), ['uncoded']],
     ['a death', commandEnd(null, '', 'SIGSEGV'), ['crashes']],
   ])('counts %s correctly', (_name, end, wanted) => {
-    expect(findsOf((judge) => judge.ended(end, 'sync'))).toEqual(wanted)
+    expect(findsOf((judge) => judge.checkEnd(end, 'sync'))).toEqual(wanted)
   })
 
   it('requires one of the given codes, and accepts no unspecific code', () => {

@@ -1,14 +1,14 @@
 import type { Fault } from './fault.ts'
 import { nameOf } from './fault.ts'
 import type { Outcome } from './journal.ts'
-import type { Sort } from './judge.ts'
-import { countFinds, sorts } from './judge.ts'
+import type { FindKind } from './judge.ts'
+import { countFinds, findKinds } from './judge.ts'
 
 /** The number of faults that may be out of reach on a machine. */
 const MAX_MISSING_FAULTS = 3
 
 /** The results of one kind of fault over all its runs. */
-export type Line = Readonly<Record<Sort, number>> & {
+export type Line = Readonly<Record<FindKind, number>> & {
   readonly name: string
   readonly wanted: number
   readonly runs: number
@@ -38,11 +38,11 @@ export function makeReport(
   const lines = faults.map((fault): Line => {
     const ownOutcomes = outcomes.filter(({ name }) => name === nameOf(fault))
     const sums = Object.fromEntries(
-      sorts.map((sort) => [
-        sort,
-        ownOutcomes.reduce((sum, { finds }) => sum + finds[sort].length, 0),
+      findKinds.map((kind) => [
+        kind,
+        ownOutcomes.reduce((sum, { finds }) => sum + finds[kind].length, 0),
       ]),
-    ) as Record<Sort, number>
+    ) as Record<FindKind, number>
     const reason = missing.get(nameOf(fault))
     const seconds = Math.round(ownOutcomes.reduce((sum, { ms }) => sum + ms, 0) / 100) / 10
     return {
@@ -56,7 +56,7 @@ export function makeReport(
   })
   const runs = lines.reduce((sum, line) => sum + line.runs, 0)
   const finds = lines.reduce(
-    (sum, line) => sum + sorts.reduce((lineSum, sort) => lineSum + line[sort], 0),
+    (sum, line) => sum + findKinds.reduce((lineSum, kind) => lineSum + line[kind], 0),
     0,
   )
   const idsMissing = new Set(
@@ -122,7 +122,7 @@ export function formatReport(report: Report, outcomes: readonly Outcome[]): stri
 
 /** The finds of one run, one line each, with the fault and the number of the run. */
 export function formatFinds({ name, run, finds }: Outcome): string {
-  return sorts
-    .flatMap((sort) => finds[sort].map((text) => `${name} run ${run}, ${sort}: ${text}`))
+  return findKinds
+    .flatMap((kind) => finds[kind].map((text) => `${name} run ${run}, ${kind}: ${text}`))
     .join('\n')
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findMetadata } from '../../../src-main/store/database/metadata.ts'
 import { cacheDigest, findDefects } from './cache-digest.ts'
-import type { Bench, Fault } from './fault.ts'
+import type { Fault, RunTools } from './fault.ts'
 import { fault } from './fault.ts'
 import { readCopy } from './read-copy.ts'
 import { expectResumed } from './resume.ts'
@@ -20,10 +20,10 @@ const RESTORE_STEPS = 7
 // Returns which of the two databases is in place, by a fact that the backup lacks.
 const stateOf = (path: string): string => readCopy(path, (db) => findMetadata(db, 'gate') ?? 'then')
 
-const killInRestore = (deathOf: (bench: Bench) => Death) => async (bench: Bench) => {
-  const { judge } = bench
+const killInRestore = (deathOf: (tools: RunTools) => Death) => async (tools: RunTools) => {
+  const { judge } = tools
   const world = await openWorld()
-  const command = copyHome(bench, world, 'synced')
+  const command = copyHome(tools, world, 'synced')
   const path = command.database()
   const folder = join(dirname(path), 'backups')
   const requireSuccess = async (...values: Parameters<typeof callStore>): Promise<void> => {
@@ -36,11 +36,11 @@ const killInRestore = (deathOf: (bench: Bench) => Death) => async (bench: Bench)
     id: 'i-1',
     kind: 'executeQuote',
     subject: 'q-1',
-    once: 'execute/q-1',
+    onceKey: 'execute/q-1',
     request: '{}',
     at: '2026-11-20T12:00:00.000000Z',
   })
-  const death = deathOf(bench)
+  const death = deathOf(tools)
   const moment = JSON.stringify(death)
   const killedCall = await callStore(path, 'restoreBackup', { name: BACKUP_NAME }, death)
   if ('point' in death)
@@ -60,7 +60,7 @@ const killInRestore = (deathOf: (bench: Bench) => Death) => async (bench: Bench)
     readdirSync(dirname(path)).filter((name) => name.includes('.restoring'))
   const isLeft = freshFiles().length > 0 || statSync(path).nlink > 1
   // Half of the runs are followed by a sync, the others by a second restore at once.
-  if (bench.run % 2 === 0) {
+  if (tools.run % 2 === 0) {
     const sync = await command.run(['sync', '--withdrawal-ids', command.ids])
     judge.succeeded(sync, `the sync after ${moment}`)
     judge.reportedNotice(sync, 'EXPORT_INTERRUPTED', `the sync after ${moment}`, isLeft)
@@ -80,7 +80,7 @@ const killInRestore = (deathOf: (bench: Bench) => Death) => async (bench: Bench)
     `a restore after ${moment} forgets an order`,
   )
   judge.holds(existsSync(join(folder, BACKUP_NAME)), 'the backup is gone')
-  await expectResumed(bench, world, command)
+  await expectResumed(tools, world, command)
 }
 
 export const restoreFaults: readonly Fault[] = [

@@ -26,7 +26,7 @@ export interface Line {
  * Two-sided 95 % of Student's t by degrees of freedom. Beyond the list the normal distribution's
  * value is close enough.
  */
-const students = [
+const tQuantiles = [
   12.71, 4.3, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.2, 2.18, 2.16, 2.14, 2.13,
 ]
 const NORMAL_T = 2
@@ -45,7 +45,7 @@ export function fitLine(points: readonly (readonly [number, number])[]): Line {
   )
   return {
     slope,
-    bound: Math.sqrt(residualSum / (count - 2) / spread) * (students[count - 3] ?? NORMAL_T),
+    bound: Math.sqrt(residualSum / (count - 2) / spread) * (tQuantiles[count - 3] ?? NORMAL_T),
   }
 }
 

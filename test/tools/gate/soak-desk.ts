@@ -8,7 +8,7 @@ import { missingForKeyring, startKeyring } from '../../support/real-keyring.ts'
 import type { Command } from './command.ts'
 import { makeCommand, profileWords } from './command.ts'
 import { missingMount, runForError } from './disk-faults.ts'
-import type { Bench } from './fault.ts'
+import type { RunTools } from './fault.ts'
 import type { FaultProxy } from './fault-proxy.ts'
 import { startProxy } from './fault-proxy.ts'
 import { kill } from './resume.ts'
@@ -54,11 +54,11 @@ const WITHDRAWAL_COUNT = 200
 const TOKEN_LIFE_S = 60
 const TICK_MS = 50
 
-export async function openSoakDesk(bench: Bench): Promise<SoakDesk> {
+export async function openSoakDesk(tools: RunTools): Promise<SoakDesk> {
   const sandbox = await startSandbox({
     withdrawals: WITHDRAWAL_COUNT,
     pageSize: 10,
-    seed: bench.run + 1,
+    seed: tools.run + 1,
     tokenLifeSeconds: TOKEN_LIFE_S,
     streamIntervalMs: 0,
   })
@@ -66,7 +66,7 @@ export async function openSoakDesk(bench: Bench): Promise<SoakDesk> {
     () => sandbox.control.advance(TICK_MS * (CLOCK_FACTOR - 1)),
     TICK_MS,
   )
-  const proxy = await startProxy(new URL(sandbox.partnerUrl), (text) => hideToken(bench, text))
+  const proxy = await startProxy(new URL(sandbox.partnerUrl), (text) => hideToken(tools, text))
   const throughProxy = (url: string): string => proxy.origin + new URL(url).pathname
   const service = {
     ...sandbox,
@@ -80,7 +80,7 @@ export async function openSoakDesk(bench: Bench): Promise<SoakDesk> {
   const injectableFaults = soakFaults.filter(
     (fault) => !reasons.some((why) => why.startsWith(fault)),
   )
-  const disk = join(bench.folder, 'disk')
+  const disk = join(tools.folder, 'disk')
   mkdirSync(disk)
   // Above the 200 MiB that a sync needs to begin.
   const isMounted =
@@ -96,11 +96,11 @@ export async function openSoakDesk(bench: Bench): Promise<SoakDesk> {
     }),
   }
   const ids = {
-    path: join(bench.folder, 'ids.txt'),
+    path: join(tools.folder, 'ids.txt'),
     all: sandbox.world.withdrawals.map(({ withdrawal }) => withdrawal.id),
   }
   writeFileSync(ids.path, ids.all.join('\n'))
-  const command = makeCommand(bench, service, 'command')
+  const command = makeCommand(tools, service, 'command')
   await command.run(profileWords(service))
   return {
     sandbox,
@@ -112,7 +112,7 @@ export async function openSoakDesk(bench: Bench): Promise<SoakDesk> {
     command,
     ids,
     async startHost() {
-      const host = await startSoakHost(bench, dataDir, CLOCK_FACTOR, environment)
+      const host = await startSoakHost(tools, dataDir, CLOCK_FACTOR, environment)
       const { partnerUrl, gatewayUrl, gatewayService, clientId, clientSecret } = service
       const settings = {
         partnerUrl,
@@ -132,7 +132,7 @@ export async function openSoakDesk(bench: Bench): Promise<SoakDesk> {
       return host
     },
     async openUndisturbed() {
-      const freshCommand = makeCommand(bench, sandbox, 'undisturbed')
+      const freshCommand = makeCommand(tools, sandbox, 'undisturbed')
       await freshCommand.run(profileWords(sandbox))
       return freshCommand
     },
@@ -140,7 +140,7 @@ export async function openSoakDesk(bench: Bench): Promise<SoakDesk> {
       clearInterval(clockTimer)
       await keyring?.stop()
       // The search for secrets covers the files that stay in the folder.
-      cpSync(dataDir, join(bench.folder, 'data-of-the-disk'), {
+      cpSync(dataDir, join(tools.folder, 'data-of-the-disk'), {
         recursive: true,
         filter: (path) => !path.endsWith('.lock'),
       })
@@ -151,23 +151,23 @@ export async function openSoakDesk(bench: Bench): Promise<SoakDesk> {
   }
 }
 
-function hideToken(bench: Bench, text: string): void {
+function hideToken(tools: RunTools, text: string): void {
   const token = /"access_token":\s*"([^"]+)"/.exec(text)?.[1]
-  if (token !== undefined) bench.hide(token)
+  if (token !== undefined) tools.addSecrets(token)
 }
 
 /** F01 on the command line: a sync that is killed up to three times and then completes. */
 export async function killCommand(
-  bench: Bench,
+  tools: RunTools,
   random: Random,
   { command, ids }: SoakDesk,
 ): Promise<void> {
   for (let kills = random.between(1, 3); kills > 0; kills -= 1) {
     const sync = command.start(['sync', '--withdrawal-ids', ids.path])
     await Promise.race([wait(random.between(300, 900)), sync.ended])
-    await kill(bench, sync)
+    await kill(tools, sync)
   }
-  bench.judge.succeeded(
+  tools.judge.succeeded(
     await command.run(['sync', '--withdrawal-ids', ids.path]),
     'the command’s sync after its kills',
   )

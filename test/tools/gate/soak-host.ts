@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url'
 import type { GreetReply, OpenReply, Reply } from '../../../src-main/contract/bridge.ts'
 import { LAUNCH_KEY } from '../../../src-main/contract/bridge.ts'
 import type { WindowCalls } from '../../../src-main/contract/window.ts'
-import { nameCode, newSecret, sign } from '../../../src-main/hosts/loopback/proof.ts'
+import { idOfCode, newSecret, sign } from '../../../src-main/hosts/loopback/proof.ts'
 import { productionBuild } from './command.ts'
-import type { Bench } from './fault.ts'
+import type { RunTools } from './fault.ts'
 import { childrenOf } from './processes.ts'
 import type { Sample } from './slope.ts'
 
@@ -38,7 +38,7 @@ export interface SoakHost {
 
 /** Starts the host over a data folder. `environment` is added to PATH and HOME. */
 export async function startSoakHost(
-  bench: Pick<Bench, 'folder' | 'heard'>,
+  tools: Pick<RunTools, 'folder' | 'addMessage'>,
   dataDir: string,
   factor: number,
   environment: NodeJS.ProcessEnv,
@@ -53,7 +53,7 @@ export async function startSoakHost(
     '--data-dir',
     dataDir,
   ]
-  const home = join(bench.folder, 'desk-home')
+  const home = join(tools.folder, 'desk-home')
   mkdirSync(home, { recursive: true })
   const env = { PATH: process.env.PATH, HOME: home, TMPDIR: home, ...environment }
   const child = spawn(process.execPath, ['--expose-gc', '--import', preload, ...program], {
@@ -61,7 +61,7 @@ export async function startSoakHost(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const childExit = new Promise<number | null>((resolve) => child.once('close', resolve))
-  child.stderr?.on('data', (part: Buffer) => bench.heard(part.toString()))
+  child.stderr?.on('data', (part: Buffer) => tools.addMessage(part.toString()))
   const pid = child.pid ?? 0
   const session = await openSession(await firstAddress(child))
   return {
@@ -131,12 +131,12 @@ async function openSession(
   const post = async <T>(path: string, body: object): Promise<T> =>
     (await send(path, body)).json() as Promise<T>
   const { challenge } = await post<GreetReply>('/api/greet', {
-    id: nameCode(code),
+    id: idOfCode(code),
     nonce: Buffer.from(newSecret()).toString('hex').slice(0, 64),
   })
   session.bearer = (
     await post<OpenReply>('/api/open', {
-      id: nameCode(code),
+      id: idOfCode(code),
       proof: sign(code, `page:${challenge}`),
     })
   ).bearer

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { cacheDigest, findDefects } from './cache-digest.ts'
 import type { Command } from './command.ts'
-import type { Bench, Fault } from './fault.ts'
+import type { Fault, RunTools } from './fault.ts'
 import type { Line, Sample } from './slope.ts'
 import { fitBlocks, judgeSlope, WARM_UP } from './slope.ts'
 import type { SoakDesk } from './soak-desk.ts'
@@ -42,12 +42,12 @@ interface Figures {
   readonly handles: Line & { readonly first: number; readonly last: number }
 }
 
-async function soak(bench: Bench): Promise<void> {
-  const desk = await openSoakDesk(bench)
+async function soak(tools: RunTools): Promise<void> {
+  const desk = await openSoakDesk(tools)
   let host = await desk.startHost()
   let window: SoakWindow | undefined
   const startMs = performance.now()
-  const endMs = bench.soakMinutes * 60_000
+  const endMs = tools.soakMinutes * 60_000
   const programMs = (): number => (performance.now() - startMs) * CLOCK_FACTOR
   let samples: Sample[] = []
   const rounds: Record<string, number> = {}
@@ -55,27 +55,27 @@ async function soak(bench: Bench): Promise<void> {
   mkdirSync(folder, { recursive: true })
   rmSync(join(folder, 'soak.csv'), { force: true })
   try {
-    judgeEnd(bench.judge, await syncDesk(host, 'first', true, desk.ids.all), [], 'the first sync')
-    window = await openSoakWindow(bench.judge, bench.random, host)
-    const draws = makeDraw(bench.random, desk.injectableFaults)
+    judgeEnd(tools.judge, await syncDesk(host, 'first', true, desk.ids.all), [], 'the first sync')
+    window = await openSoakWindow(tools.judge, tools.random, host)
+    const draws = makeDraw(tools.random, desk.injectableFaults)
     for (let number = 1; performance.now() - startMs < endMs; number += 1) {
       const fault = draws.next(programMs())
       rounds[fault] = (rounds[fault] ?? 0) + 1
       // Measuring memory needs a process that continues. The host is killed only during the
       // warm-up, the command line at any time.
       if (fault === 'F01' && performance.now() - startMs < (endMs * WARM_UP) / 2) {
-        host = await killHost(bench, desk, host, window, number)
+        host = await killHost(tools, desk, host, window, number)
         samples = []
         draws.restart()
       } else {
         const code = await makeRound(
-          bench.judge,
+          tools.judge,
           {
             ...desk,
-            random: bench.random,
+            random: tools.random,
             host,
             window,
-            killCommand: () => killCommand(bench, bench.random, desk),
+            killCommand: () => killCommand(tools, tools.random, desk),
             isRunning: () => true,
           },
           fault,
@@ -93,17 +93,17 @@ async function soak(bench: Bench): Promise<void> {
       )
       await wait(PAUSE_MS)
     }
-    await judgeEndOfSoak(bench, desk, host)
-    judgeGrowth(bench, { samples, rounds, struck, leftOut: desk.missing })
+    await judgeEndOfSoak(tools, desk, host)
+    judgeGrowth(tools, { samples, rounds, struck, leftOut: desk.missing })
   } finally {
     await window?.close()
     const { code, ms } = await host.stop()
-    bench.judge.holds(
+    tools.judge.holds(
       // 130: work still in progress was cut off (F45).
       (code === 0 || code === 130) && ms <= 5000,
       `the host ended with ${String(code)} after ${Math.round(ms)} ms`,
     )
-    judgeLog(bench, desk)
+    judgeLog(tools, desk)
     await desk.close()
   }
 }
@@ -111,21 +111,21 @@ async function soak(bench: Bench): Promise<void> {
 // F01 on the host: it is killed in a sync, its next start resumes, and a person opens a window of
 // it.
 async function killHost(
-  bench: Bench,
+  tools: RunTools,
   desk: SoakDesk,
   host: SoakHost,
   window: SoakWindow,
   number: number,
 ): Promise<SoakHost> {
   const sync = syncDesk(host, `killed-${number}`, true, desk.ids.all).catch(() => undefined)
-  await wait(bench.random.between(5, 400))
+  await wait(tools.random.between(5, 400))
   await host.kill()
   await sync
   for (const what of findDefects(databaseOf(desk)))
-    bench.judge.find('broken', `after a kill of the host: ${what}`)
+    tools.judge.find('broken', `after a kill of the host: ${what}`)
   const nextHost = await desk.startHost()
   judgeEnd(
-    bench.judge,
+    tools.judge,
     await syncDesk(nextHost, `after-${number}`, false),
     [],
     'the sync after a kill of the host',
@@ -161,28 +161,28 @@ function databaseOf({ dataDir }: SoakDesk): string {
 }
 
 /** Compares the final state with that of a sync by a fresh program that met no fault. */
-async function judgeEndOfSoak(bench: Bench, desk: SoakDesk, host: SoakHost): Promise<void> {
+async function judgeEndOfSoak(tools: RunTools, desk: SoakDesk, host: SoakHost): Promise<void> {
   const words = ['sync', '--full', '--withdrawal-ids', desk.ids.path]
   const freshCommand = await desk.openUndisturbed()
   const digestAfter = async (command: Command, what: string): Promise<string> => {
-    bench.judge.ended(await command.run(words), what)
+    tools.judge.checkEnd(await command.run(words), what)
     return cacheDigest(command.database())
   }
-  judgeEnd(bench.judge, await syncDesk(host, 'last', true, desk.ids.all), [], 'the last sync')
+  judgeEnd(tools.judge, await syncDesk(host, 'last', true, desk.ids.all), [], 'the last sync')
   const expectedDigest = await digestAfter(freshCommand, 'the undisturbed sync')
-  bench.judge.same(cacheDigest(databaseOf(desk)), expectedDigest, 'the host at the end of the soak')
-  bench.judge.same(
+  tools.judge.same(cacheDigest(databaseOf(desk)), expectedDigest, 'the host at the end of the soak')
+  tools.judge.same(
     await digestAfter(desk.command, 'the command’s last sync'),
     expectedDigest,
     'the command line at the end of the soak',
   )
   for (const path of [databaseOf(desk), desk.command.database()])
     for (const what of findDefects(path))
-      bench.judge.find('broken', `at the end of the soak: ${what}`)
+      tools.judge.find('broken', `at the end of the soak: ${what}`)
 }
 
 function judgeGrowth(
-  bench: Bench,
+  tools: RunTools,
   {
     samples,
     ...report
@@ -195,17 +195,17 @@ function judgeGrowth(
   })
   const [rss, handles] = [summarise(({ rssMb }) => rssMb), summarise((sample) => sample.handles)]
   const figures: Figures = {
-    minutes: bench.soakMinutes,
+    minutes: tools.soakMinutes,
     programHours: samples.at(-1)?.hours ?? 0,
     ...report,
     rss,
     handles,
   }
   writeFileSync(join(folder, 'soak.json'), `${JSON.stringify(figures, null, 2)}\n`)
-  if (bench.soakMinutes < MIN_VERDICT_MINUTES) return
+  if (tools.soakMinutes < MIN_VERDICT_MINUTES) return
   // A disk that fills too late for a sync proves nothing.
   if (report.rounds.F07 !== undefined)
-    bench.judge.holds(
+    tools.judge.holds(
       (report.struck.DISK_FULL ?? 0) > 0,
       `${report.rounds.F07} rounds of F07, and no sync met a full disk`,
     )
@@ -213,19 +213,19 @@ function judgeGrowth(
     ['MB of memory', rss, MAX_GROWTH_MB_PER_HOUR] as const,
     ['handles', handles, MAX_HANDLES_PER_HOUR] as const,
   ])
-    bench.judge.holds(
+    tools.judge.holds(
       judgeSlope(line, limit) === 'flat',
       `${line.slope.toFixed(2)} ± ${line.bound.toFixed(2)} ${what} an hour (${judgeSlope(line, limit)}; at most ${limit})`,
     )
 }
 
 /** Requires that every failure in the host's log has a specific code. */
-function judgeLog(bench: Bench, { dataDir }: SoakDesk): void {
+function judgeLog(tools: RunTools, { dataDir }: SoakDesk): void {
   for (const line of readFileSync(join(dataDir, 'activity.jsonl'), 'utf8')
     .split('\n')
     .filter(Boolean)) {
     const code = /"code":"([^"]*)"/.exec(line)?.[1]
-    if (code !== undefined) bench.judge.coded(code, [code], 'the activity log')
+    if (code !== undefined) tools.judge.coded(code, [code], 'the activity log')
   }
 }
 

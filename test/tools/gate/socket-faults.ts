@@ -8,7 +8,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import type { Rig } from '../../integration/faults/rig.ts'
 import { startRig } from '../../integration/faults/rig.ts'
 import { makeCommand, profileWords } from './command.ts'
-import type { Bench, Fault } from './fault.ts'
+import type { Fault, RunTools } from './fault.ts'
 import { fault } from './fault.ts'
 import type { FaultProxy, Trouble } from './fault-proxy.ts'
 import { closeAll, listen, startProxy } from './fault-proxy.ts'
@@ -19,10 +19,10 @@ import { codeOf, expectRecovered, openRig, wantAll } from './network-faults.ts'
 
 /** Runs an action with a rig that reaches its sandbox through a proxy. */
 async function throughProxy(
-  bench: Bench,
+  tools: RunTools,
   action: (rig: Rig, proxy: FaultProxy) => Promise<void>,
 ): Promise<void> {
-  const directRig = await openRig(bench)
+  const directRig = await openRig(tools)
   const proxy = await startProxy(new URL(directRig.sandbox.partnerUrl))
   const throughProxyUrl = (url: string): string => proxy.origin + new URL(url).pathname
   const { sandbox } = directRig
@@ -32,7 +32,7 @@ async function throughProxy(
       partnerUrl: throughProxyUrl(sandbox.partnerUrl),
       gatewayUrl: throughProxyUrl(sandbox.gatewayUrl),
     },
-    folder: join(bench.folder, 'proxied'),
+    folder: join(tools.folder, 'proxied'),
   })
   try {
     await wantAll(rig)
@@ -44,39 +44,39 @@ async function throughProxy(
   }
 }
 
-const dropLine = (trouble: Trouble) => async (bench: Bench) =>
-  throughProxy(bench, async (rig, proxy) => {
-    const after = bench.random.below(50)
+const dropLine = (trouble: Trouble) => async (tools: RunTools) =>
+  throughProxy(tools, async (rig, proxy) => {
+    const after = tools.random.below(50)
     rig.onFetch = (_url, forward) => {
       if (rig.calls.length >= after) proxy.trouble = trouble
       return forward()
     }
     const startMs = performance.now()
-    const code = await codeOf(bench, rig.sync())
+    const code = await codeOf(tools, rig.sync())
     const seconds = (performance.now() - startMs) / 1000
-    bench.judge.coded(
+    tools.judge.coded(
       code || 'NO_FAILURE',
       ['OFFLINE', 'SERVER_SLOW'],
       `${trouble} after ${after} calls`,
     )
-    bench.judge.holds(trouble === 'reset' ? seconds <= 35 : true, `it took ${seconds} s`)
+    tools.judge.holds(trouble === 'reset' ? seconds <= 35 : true, `it took ${seconds} s`)
     proxy.trouble = 'none'
     for (const socket of proxy.connections) socket.destroy()
-    await expectRecovered(bench, rig, `${trouble} after ${after} calls`)
+    await expectRecovered(tools, rig, `${trouble} after ${after} calls`)
   })
 
-async function unknownHost(bench: Bench): Promise<void> {
-  const rig = await openRig(bench)
+async function unknownHost(tools: RunTools): Promise<void> {
+  const rig = await openRig(tools)
   try {
     await wantAll(rig)
     rig.onFetch = (_url, forward) => forward('http://unknown-host.invalid/')
-    bench.judge.coded(
-      (await codeOf(bench, rig.sync())) || 'NO_FAILURE',
+    tools.judge.coded(
+      (await codeOf(tools, rig.sync())) || 'NO_FAILURE',
       ['OFFLINE'],
       'a name that is not known',
     )
-    bench.judge.holds(rig.calls.length <= 10, `${rig.calls.length} calls`)
-    await expectRecovered(bench, rig, 'a name that is not known')
+    tools.judge.holds(rig.calls.length <= 10, `${rig.calls.length} calls`)
+    await expectRecovered(tools, rig, 'a name that is not known')
   } finally {
     await rig.close()
   }
@@ -128,8 +128,8 @@ function answer(socket: Socket, body: string): void {
 /**
  * The first data call meets a slow server, the next one a good one. The limits are the real ones.
  */
-const meetSlowServer = (kind: string) => async (bench: Bench) => {
-  const rig = await openRig(bench)
+const meetSlowServer = (kind: string) => async (tools: RunTools) => {
+  const rig = await openRig(tools)
   const sockets = new Set<Socket>()
   let requestCount = 0
   const server = createServer((socket) => {
@@ -153,23 +153,23 @@ const meetSlowServer = (kind: string) => async (bench: Bench) => {
       partnerUrl: `http://127.0.0.1:${port}/partner`,
       gatewayUrl: `http://127.0.0.1:${port}/gateway`,
     },
-    folder: join(bench.folder, 'slow'),
+    folder: join(tools.folder, 'slow'),
   })
   try {
     const startMs = performance.now()
-    const code = await codeOf(bench, slowRig.connect().readGateway('/account/'))
+    const code = await codeOf(tools, slowRig.connect().readGateway('/account/'))
     const seconds = (performance.now() - startMs) / 1000
     const failureCode =
       slowRig.calls.find(({ path }) => path.includes('/account/'))?.code ?? 'NO_FAILURE'
-    bench.judge.coded(failureCode, ['SERVER_SLOW'], kind)
-    bench.judge.holds(code === '' && requestCount === 2, `${requestCount} calls, ${code}`)
+    tools.judge.coded(failureCode, ['SERVER_SLOW'], kind)
+    tools.judge.holds(code === '' && requestCount === 2, `${requestCount} calls, ${code}`)
     const limit = slowLimits[kind] ?? 0
-    bench.judge.holds(
+    tools.judge.holds(
       Math.abs(seconds - limit) <= 1.5,
       `the limit of ${limit} s came after ${seconds} s`,
     )
     await new Promise((resolve) => setTimeout(resolve, 200))
-    bench.judge.holds(sockets.size === 0, `${sockets.size} connections are left open`)
+    tools.judge.holds(sockets.size === 0, `${sockets.size} connections are left open`)
   } finally {
     await slowRig.close()
     await closeAll(server, sockets)
@@ -247,9 +247,9 @@ const tlsSetups: Readonly<Record<string, TlsSetup>> = {
   'TLS 1.1': { subject: '127.0.0.1', maxVersion: 'TLSv1.1' },
 }
 
-const meetInsecureServer = (kind: string) => async (bench: Bench) => {
+const meetInsecureServer = (kind: string) => async (tools: RunTools) => {
   const { subject, until = '20991231000000Z', maxVersion } = tlsSetups[kind] as TlsSetup
-  const { key, cert } = certificate(bench.folder, subject, '20200101000000Z', until)
+  const { key, cert } = certificate(tools.folder, subject, '20200101000000Z', until)
   // All certificates but the self-signed one are trusted, so that the date, the name or the
   // protocol is refused.
   if (kind !== 'self-signed') setDefaultCACertificates([...getCACertificates('default'), cert])
@@ -268,23 +268,23 @@ const meetInsecureServer = (kind: string) => async (bench: Bench) => {
   let connections = 0
   server.on('connection', () => (connections += 1))
   const port = await listen(server)
-  const rig = await openRig(bench)
+  const rig = await openRig(tools)
   const secureRig = await startRig({
     shared: {
       ...rig.sandbox,
       partnerUrl: `https://127.0.0.1:${port}/partner`,
       gatewayUrl: `https://127.0.0.1:${port}/gateway`,
     },
-    folder: join(bench.folder, 'secure'),
+    folder: join(tools.folder, 'secure'),
   })
   try {
-    bench.judge.coded(
-      (await codeOf(bench, secureRig.sync())) || 'NO_FAILURE',
+    tools.judge.coded(
+      (await codeOf(tools, secureRig.sync())) || 'NO_FAILURE',
       ['TLS_REFUSED'],
       kind,
     )
-    bench.judge.holds(requests === 0, `${requests} requests went through`)
-    bench.judge.holds(connections === 1, `${connections} connections were tried`)
+    tools.judge.holds(requests === 0, `${requests} requests went through`)
+    tools.judge.holds(connections === 1, `${connections} connections were tried`)
   } finally {
     await secureRig.close()
     await rig.close()
@@ -293,18 +293,18 @@ const meetInsecureServer = (kind: string) => async (bench: Bench) => {
 }
 
 /** A production profile over plain HTTP cannot be made. */
-async function plainHttp(bench: Bench): Promise<void> {
+async function plainHttp(tools: RunTools): Promise<void> {
   const service = {
     partnerUrl: 'http://partner.example/partner',
     gatewayUrl: 'http://gateway.example',
     gatewayService: 'wallet',
     clientId: 'client',
-    clientSecret: `canary-${bench.random.text('abcdefgh', 20)}`,
+    clientSecret: `canary-${tools.random.text('abcdefgh', 20)}`,
   }
-  const command = makeCommand(bench, service)
+  const command = makeCommand(tools, service)
   const end = await command.run([...profileWords(service), '--environment', 'production'])
-  bench.judge.ended(end, 'profile add')
-  bench.judge.holds(
+  tools.judge.checkEnd(end, 'profile add')
+  tools.judge.holds(
     end.code === 2 && /https/.test(end.stderr),
     `a production profile over plain HTTP: ${String(end.code)} ${end.stderr}`,
   )

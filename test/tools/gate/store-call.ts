@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { StoreCalls } from '../../../src-main/store/store.ts'
 import { productionBuild } from './command.ts'
-import { failPointName } from './fail-point.ts'
+import { failPointVariable } from './fail-point.ts'
 import { makeTestBuild } from './test-build.ts'
 
 /**
@@ -36,7 +36,7 @@ export function startCall<K extends keyof StoreCalls & string>(
     [program, path, call, JSON.stringify(input)],
     {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      env: { ...process.env, ...(point === undefined ? {} : { [failPointName]: point }) },
+      env: { ...process.env, ...(point === undefined ? {} : { [failPointVariable]: point }) },
     },
   )
   let stderr = ''

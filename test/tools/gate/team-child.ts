@@ -100,7 +100,7 @@ async function make(act: TeamAct): Promise<void> {
         { clock },
         store,
         await connectServer(desk),
-        { files, limit, isResending: true },
+        { files, limit, mayResend: true },
         memoryPlaces(store),
       )
       return

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { missingMount } from './disk-faults.ts'
-import type { Bench, Fault } from './fault.ts'
+import type { Fault, RunTools } from './fault.ts'
 import { fault } from './fault.ts'
 import type { Cluster } from './team-cluster.ts'
 import { startCluster } from './team-cluster.ts'
@@ -36,14 +36,14 @@ export async function endTeamFaults(): Promise<void> {
 }
 
 const onCluster =
-  (name: 'usual' | 'small' | 'followed', makeFault: (bench: Bench) => TeamFault): Fault['run'] =>
-  async (bench) =>
-    void (await playRound(bench, await clusterOf(name), makeFault(bench)))
+  (name: 'usual' | 'small' | 'followed', makeFault: (tools: RunTools) => TeamFault): Fault['run'] =>
+  async (tools) =>
+    void (await playRound(tools, await clusterOf(name), makeFault(tools)))
 
 /** Kills the processes of workstations: at a fail point in SQLite, or at a random moment. */
 const killHosts = (): TeamFault => ({
   codes: [],
-  async before({ bench: { random }, stations }) {
+  async before({ tools: { random }, stations }) {
     for (const station of stations) {
       const kind = random.below(3)
       await station.end()
@@ -51,7 +51,7 @@ const killHosts = (): TeamFault => ({
       if (kind === 1) await station.start(`after-commit:${random.between(1, 24)}`)
     }
   },
-  async strike({ bench: { random, judge }, stations }) {
+  async strike({ tools: { random, judge }, stations }) {
     for (let kills = random.between(1, 4); kills > 0; kills -= 1) {
       await wait(random.below(ACTS_MS))
       stations[random.below(stations.length)]?.kill()
@@ -73,9 +73,9 @@ async function killEventually(stations: Round['stations']): Promise<void> {
 }
 
 /** Cuts connections after a random number of pieces, so that requests or answers are lost. */
-const cutConnections = ({ random }: Bench): TeamFault => ({
+const cutConnections = ({ random }: RunTools): TeamFault => ({
   codes: unreachable,
-  async strike({ lines, bench: { judge } }) {
+  async strike({ lines, tools: { judge } }) {
     const isCut = (): boolean => lines.some(({ cuts }) => cuts > 0)
     // A handshake takes about eight pieces. The first cut comes soon, so that each round has one.
     const afterPieces = (): number => random.between(1, isCut() ? 40 : 6)
@@ -96,10 +96,10 @@ const cutConnections = ({ random }: Bench): TeamFault => ({
 })
 
 /** The line of a workstation loses its other end. The acts go on until the workstation notices. */
-const loseOtherEnd = ({ random }: Bench): TeamFault => ({
+const loseOtherEnd = ({ random }: RunTools): TeamFault => ({
   codes: unreachable,
   acts: 8,
-  async strike({ lines, stations, bench: { judge } }) {
+  async strike({ lines, stations, tools: { judge } }) {
     const at = random.below(lines.length)
     const [line, station] = [lines[at], stations[at]]
     if (!line || !station) return
@@ -128,7 +128,7 @@ const slowLink = (): TeamFault => ({
 /** Kills the server, or one of its sessions, which makes it recover by itself. */
 const killServer = (): TeamFault => ({
   codes: unreachable,
-  async strike({ bench: { random }, cluster }) {
+  async strike({ tools: { random }, cluster }) {
     for (let kills = random.between(1, 2); kills > 0; kills -= 1) {
       await wait(random.below(ACTS_MS))
       if (random.below(3) === 0) await cluster.killSession().catch(() => undefined)
@@ -141,7 +141,7 @@ const killServer = (): TeamFault => ({
 
 const fillDisk = (): TeamFault => ({
   codes: [...unreachable, 'TEAM_REFUSED'],
-  async strike({ bench: { random }, cluster, codes }) {
+  async strike({ tools: { random }, cluster, codes }) {
     await wait(random.below(ACTS_MS / 2))
     const freeDisk = await cluster.fillDisk(random.below(3) * 8192)
     for (let tries = 0; tries < 40 && !codes.has('TEAM_REFUSED'); tries += 1) await wait(50)
@@ -153,7 +153,7 @@ const fillDisk = (): TeamFault => ({
 const promoteStandby = (): TeamFault => ({
   codes: unreachable,
   before: ({ cluster }) => cluster.addStandby(),
-  async strike({ bench: { random }, cluster }) {
+  async strike({ tools: { random }, cluster }) {
     await wait(random.below(ACTS_MS))
     await cluster.promote()
   },

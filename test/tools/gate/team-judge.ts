@@ -84,7 +84,7 @@ function changeText({ kind, id, line }: Readonly<Record<keyof SharedChange, stri
  * have one log, one state of each break and one digest of each closing.
  */
 export async function judgeTeam(
-  { bench: { judge }, cluster, workspace, stations }: Round,
+  { tools: { judge }, cluster, workspace, stations }: Round,
   acknowledged: readonly string[],
 ): Promise<void> {
   const stationStates = stations.map(readStationState)
@@ -176,7 +176,7 @@ interface EventRow {
 }
 
 function judgeDecisions(
-  judge: Round['bench']['judge'],
+  judge: Round['tools']['judge'],
   rows: readonly EventRow[],
   stationStates: readonly StationState[],
   acknowledged: readonly string[],

@@ -7,7 +7,7 @@ import { breakStatuses } from '../../../src-main/reconciliation/decisions.ts'
 import type { Random } from '../../../src-main/sandbox/world/random.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
 import { fillCache, reconcileFile, withdrawalText } from '../../support/reconcile.ts'
-import type { Bench } from './fault.ts'
+import type { RunTools } from './fault.ts'
 import type { TeamAct, TeamReply } from './team-acts.ts'
 import type { Cluster, TeamLogin } from './team-cluster.ts'
 import { teamDatabase, teamLogins } from './team-cluster.ts'
@@ -25,7 +25,7 @@ const TRANSACTIONS_PER_SYNC = 200
 
 /** A team of three workstations, each behind a line of its own, while a fault strikes it. */
 export interface Round {
-  readonly bench: Bench
+  readonly tools: RunTools
   readonly cluster: Cluster
   readonly workspace: string
   readonly stations: readonly TeamStation[]
@@ -131,13 +131,17 @@ async function makeTemplate(): Promise<Template> {
  * Makes a team, lets its workstations act while the fault strikes, brings all together afterwards
  * and judges what they and the server have.
  */
-export async function playRound(bench: Bench, cluster: Cluster, fault: TeamFault): Promise<Round> {
+export async function playRound(
+  tools: RunTools,
+  cluster: Cluster,
+  fault: TeamFault,
+): Promise<Round> {
   const { folders, breaks } = await (template ??= makeTemplate())
-  const { random, judge } = bench
+  const { random, judge } = tools
   const workspace = await makeWorkspace(cluster)
   const lines = await Promise.all(teamLogins.map(() => startLine(() => cluster.port)))
   const stations = teamLogins.map((login, at) => {
-    const folder = join(bench.folder, login)
+    const folder = join(tools.folder, login)
     cpSync(folders[login], folder, { recursive: true })
     const settings = {
       host: 'localhost',
@@ -149,10 +153,10 @@ export async function playRound(bench: Bench, cluster: Cluster, fault: TeamFault
     return new TeamStation(join(folder, 'cache.db'), settings, workspace)
   })
   const codes = new Set<string>()
-  const round: Round = { bench, cluster, workspace, stations, lines, codes }
+  const round: Round = { tools, cluster, workspace, stations, lines, codes }
   const acknowledged: string[] = []
   const plans = stations.map((station) =>
-    planActs(bench, random, station.settings.login, breaks, fault.acts ?? 14),
+    planActs(tools, random, station.settings.login, breaks, fault.acts ?? 14),
   )
   try {
     // Most teams have joined before the fault. In the others it strikes while they join.
@@ -161,7 +165,7 @@ export async function playRound(bench: Bench, cluster: Cluster, fault: TeamFault
     if (isTogether)
       await Promise.all(
         stations.map(async (station) => {
-          for (const act of firstActs) expectCode(bench, station, act, await station.make(act), [])
+          for (const act of firstActs) expectCode(tools, station, act, await station.make(act), [])
         }),
       )
     await fault.before?.(round)
@@ -172,7 +176,7 @@ export async function playRound(bench: Bench, cluster: Cluster, fault: TeamFault
         while (reply === 'killed' && act.kind === 'enter') reply = await station.make(act)
         if (reply === 'killed') continue
         if (reply.code !== null) codes.add(reply.code)
-        expectCode(bench, station, act, reply, [...usualCodes, ...fault.codes])
+        expectCode(tools, station, act, reply, [...usualCodes, ...fault.codes])
         if (act.kind === 'decide' && reply.code === null) acknowledged.push(act.id)
       }
     }
@@ -188,7 +192,7 @@ export async function playRound(bench: Bench, cluster: Cluster, fault: TeamFault
     for (const line of lines) line.trouble = { kind: 'none' }
     await comeTogether(round)
     for (const station of stations)
-      expectCode(bench, station, { kind: 'verify' }, await station.make({ kind: 'verify' }), [])
+      expectCode(tools, station, { kind: 'verify' }, await station.make({ kind: 'verify' }), [])
     for (const station of stations) await station.end()
     await judgeTeam(round, acknowledged)
     return round
@@ -221,13 +225,13 @@ interface PlannedAct {
 }
 
 function planActs(
-  bench: Bench,
+  tools: RunTools,
   random: Random,
   login: string,
   breaks: readonly string[],
   count: number,
 ): PlannedAct[] {
-  const folder = join(bench.folder, 'ledgers')
+  const folder = join(tools.folder, 'ledgers')
   mkdirSync(folder, { recursive: true })
   const decisionIds: string[] = []
   const decide = (no: number): TeamAct => {
@@ -316,7 +320,7 @@ function uuidOf(random: Random): string {
 
 /** Requires that an act ended with one of these codes, or without a failure. */
 function expectCode(
-  { judge }: Bench,
+  { judge }: RunTools,
   { settings: { login } }: TeamStation,
   act: TeamAct,
   reply: TeamReply | 'killed',
@@ -329,7 +333,7 @@ function expectCode(
 }
 
 /** Exchanges until each workstation has sent and received everything. */
-async function comeTogether({ bench, cluster, workspace, stations }: Round): Promise<void> {
+async function comeTogether({ tools, cluster, workspace, stations }: Round): Promise<void> {
   // The lease of a dead holder would expire only after 90 s, so it is ended here.
   await cluster.query('UPDATE desk.sync_lease SET until = clock_timestamp() WHERE workspace = $1', [
     workspace,
@@ -348,7 +352,7 @@ async function comeTogether({ bench, cluster, workspace, stations }: Round): Pro
         failedMs ??= performance.now()
         if (performance.now() - failedMs > MAX_BACK_MS) {
           const why = reply === 'killed' ? 'killed' : `${reply.code} ${reply.why ?? ''}`
-          bench.judge.holds(false, `${station.settings.login} is not back after 30 s: ${why}`)
+          tools.judge.holds(false, `${station.settings.login} is not back after 30 s: ${why}`)
           break
         }
         await wait(100)

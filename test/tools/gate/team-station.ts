@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
 import { productionBuild } from './command.ts'
-import { failPointName } from './fail-point.ts'
+import { failPointVariable } from './fail-point.ts'
 import type { TeamAct, TeamReply } from './team-acts.ts'
 import { teamPassword } from './team-cluster.ts'
 import { makeTestBuild } from './test-build.ts'
@@ -116,6 +116,6 @@ function startProcess(point: string | undefined): ChildProcess {
   const program = point === undefined ? productionBuild : makeTestBuild()
   return fork(join(import.meta.dirname, 'team-child.ts'), [program], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, ...(point === undefined ? {} : { [failPointName]: point }) },
+    env: { ...process.env, ...(point === undefined ? {} : { [failPointVariable]: point }) },
   })
 }

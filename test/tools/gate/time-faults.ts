@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { missingUser } from './disk-faults.ts'
-import type { Bench, Fault } from './fault.ts'
+import type { Fault, RunTools } from './fault.ts'
 import { fault } from './fault.ts'
 import { byTests } from './process-faults.ts'
 import { expectResumed } from './resume.ts'
@@ -15,16 +15,16 @@ const MAX_CALLS_IN_FLIGHT = 16
 const asleepModule = pathToFileURL(join(import.meta.dirname, 'hour-asleep.ts')).href
 
 /** A sync is stopped in the middle for an hour of its time, while the service's tokens expire. */
-async function stopInSync(bench: Bench): Promise<void> {
+async function stopInSync(tools: RunTools): Promise<void> {
   const world = await openWorld()
   const { control } = world.sandbox
-  const command = copyHome(bench, world, 'empty')
+  const command = copyHome(tools, world, 'empty')
   control.addFault({ match: { path: '/withdrawals/' }, effect: { kind: 'delay', ms: 30 } })
   const words = ['sync', '--json', '--withdrawal-ids', command.ids]
   const { child, ended } = command.start(words, {
     env: { NODE_OPTIONS: `--import=${asleepModule}` },
   })
-  const at = bench.random.between(2, 60)
+  const at = tools.random.between(2, 60)
   let isOver = false
   void ended.then(() => (isOver = true))
   while (!isOver && countCalls(world, '/withdrawals/') < at) await wait(2)
@@ -33,16 +33,16 @@ async function stopInSync(bench: Bench): Promise<void> {
   control.expireTokens()
   // The stopped process still owns the profile.
   const secondSync = await command.run(words)
-  bench.judge.ended(secondSync, 'a second sync beside one that is stopped')
-  bench.judge.holds(
+  tools.judge.checkEnd(secondSync, 'a second sync beside one that is stopped')
+  tools.judge.holds(
     isOver || (secondSync.code === 4 && /in use/.test(secondSync.stderr)),
     `a second sync beside one that is stopped: ${String(secondSync.code)} ${secondSync.stderr}`,
   )
   control.clearRequests()
   child.kill('SIGCONT')
   const end = await ended
-  bench.judge.ended(end, 'a sync that slept for an hour')
-  bench.judge.holds(
+  tools.judge.checkEnd(end, 'a sync that slept for an hour')
+  tools.judge.holds(
     end.code === 0 && (wasOver || elapsedOf(end.stdout) >= HOUR_MS),
     `a sync that slept for an hour: ${end.stdout} ${end.stderr}`,
   )
@@ -50,13 +50,13 @@ async function stopInSync(bench: Bench): Promise<void> {
     .requests()
     .filter(({ status }) => status === 401 || status === 403)
     .reduce((sum, { count }) => sum + count, 0)
-  bench.judge.holds(rejected <= MAX_CALLS_IN_FLIGHT, `${rejected} calls with a token that was over`)
-  bench.judge.holds(
+  tools.judge.holds(rejected <= MAX_CALLS_IN_FLIGHT, `${rejected} calls with a token that was over`)
+  tools.judge.holds(
     countCalls(world, '/token/') <= 2,
     `${countCalls(world, '/token/')} token calls after the sleep`,
   )
   control.clearFaults()
-  await expectResumed(bench, world, command)
+  await expectResumed(tools, world, command)
 }
 
 const elapsedOf = (stdout: string): number =>

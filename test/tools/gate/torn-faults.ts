@@ -20,7 +20,7 @@ import { Failure } from '../../../src-main/base/failure.ts'
 import { openForWriting } from '../../../src-main/store/database/database.ts'
 import { startRig, withdrawalIds } from '../../integration/faults/rig.ts'
 import { cacheDigest, digestOf, findDefects } from './cache-digest.ts'
-import type { Bench, Fault } from './fault.ts'
+import type { Fault, RunTools } from './fault.ts'
 import { fault } from './fault.ts'
 import type { World } from './worlds.ts'
 import { openWorld } from './worlds.ts'
@@ -80,89 +80,89 @@ async function freeze(world: World): Promise<FrozenLog> {
   return { folder, commits, digest }
 }
 
-async function tearLog(bench: Bench): Promise<void> {
+async function tearLog(tools: RunTools): Promise<void> {
   const world = await openWorld()
   const { folder, commits, digest } = await (frozenLog ??= freeze(world))
-  const path = join(bench.folder, 'profile', 'cache.db')
+  const path = join(tools.folder, 'profile', 'cache.db')
   mkdirSync(dirname(path), { mode: 0o700 })
   for (const suffix of ['', '-wal'])
     copyFileSync(join(folder, 'cut', `cache.db${suffix}`), path + suffix)
   writeFileSync(`${path}.made`, '')
   const length = statSync(`${path}-wal`).size
   const from = commits[0]?.end ?? LOG_HEAD
-  const at = bench.random.between(from, length - 1)
-  const isCut = bench.random.chance(1, 2)
+  const at = tools.random.between(from, length - 1)
+  const isCut = tools.random.chance(1, 2)
   if (isCut) truncateSync(`${path}-wal`, at)
-  else overwrite(`${path}-wal`, at, Math.min(bench.random.between(1, 4096), length - at), bench)
+  else overwrite(`${path}-wal`, at, Math.min(tools.random.between(1, 4096), length - at), tools)
   const damageText = `${isCut ? 'cut' : 'overwritten'} at ${at} of ${length}`
   const db = openForWriting(path)
-  bench.judge.holds(db.pragma('quick_check', { simple: true }) === 'ok', `not sound, ${damageText}`)
+  tools.judge.holds(db.pragma('quick_check', { simple: true }) === 'ok', `not sound, ${damageText}`)
   // A commit is complete if all its frames are before the damage. The database must equal the state
   // after the last complete commit.
   const expectedDigest = commits.filter(({ end }) => end <= at).at(-1)?.digest ?? ''
-  bench.judge.same(digestOf(db), expectedDigest, `no exact prefix of commits, ${damageText}`)
+  tools.judge.same(digestOf(db), expectedDigest, `no exact prefix of commits, ${damageText}`)
   db.pragma('wal_checkpoint(TRUNCATE)')
   db.close()
-  await syncAndJudge(bench, world, digest, damageText)
+  await syncAndJudge(tools, world, digest, damageText)
 }
 
-function overwrite(path: string, at: number, count: number, bench: Bench): void {
+function overwrite(path: string, at: number, count: number, tools: RunTools): void {
   const before = readFileSync(path).subarray(at, at + count)
   // Each byte is replaced by another value, so that even one byte is a change.
-  const bytes = before.map((byte) => (byte + 1 + bench.random.below(255)) % 256)
+  const bytes = before.map((byte) => (byte + 1 + tools.random.below(255)) % 256)
   const handle = openSync(path, 'r+')
   writeSync(handle, bytes, 0, bytes.length, at)
   closeSync(handle)
 }
 
 async function syncAndJudge(
-  bench: Bench,
+  tools: RunTools,
   world: World,
   digest: string,
   how: string,
 ): Promise<void> {
-  const rig = await startRig({ shared: world.sandbox, folder: bench.folder })
+  const rig = await startRig({ shared: world.sandbox, folder: tools.folder })
   try {
     await rig.store.call('wantIds', { ids: withdrawalIds(world.sandbox), again: true })
     await rig.sync()
-    bench.judge.same(cacheDigest(rig.path), digest, `after the sync, ${how}`)
+    tools.judge.same(cacheDigest(rig.path), digest, `after the sync, ${how}`)
   } catch (error) {
-    bench.judge.coded(error instanceof Failure ? error.code : 'UNEXPECTED', [], `the sync, ${how}`)
+    tools.judge.coded(error instanceof Failure ? error.code : 'UNEXPECTED', [], `the sync, ${how}`)
   } finally {
     await rig.close()
   }
-  for (const what of findDefects(rig.path)) bench.judge.find('broken', `${how}: ${what}`)
+  for (const what of findDefects(rig.path)) tools.judge.find('broken', `${how}: ${what}`)
 }
 
-const loseLog = (isForeign: boolean) => async (bench: Bench) => {
+const loseLog = (isForeign: boolean) => async (tools: RunTools) => {
   const world = await openWorld()
   const { folder, commits, digest } = await (frozenLog ??= freeze(world))
-  const path = join(bench.folder, 'profile', 'cache.db')
+  const path = join(tools.folder, 'profile', 'cache.db')
   mkdirSync(dirname(path), { mode: 0o700 })
   for (const suffix of ['', '-wal'])
     copyFileSync(join(folder, 'cut', `cache.db${suffix}`), path + suffix)
   // A cache that was checkpointed at one commit and continued in its log.
   const log = readFileSync(`${path}-wal`)
-  writeFileSync(`${path}-wal`, log.subarray(0, (bench.random.pick(commits) as { end: number }).end))
+  writeFileSync(`${path}-wal`, log.subarray(0, (tools.random.pick(commits) as { end: number }).end))
   const db = openForWriting(path)
   db.pragma('wal_checkpoint(TRUNCATE)')
   const before = digestOf(db)
   db.prepare("INSERT INTO facts (name, value) VALUES ('lost', 'x') ON CONFLICT DO NOTHING").run()
-  const liveFolder = join(bench.folder, 'live')
+  const liveFolder = join(tools.folder, 'live')
   cpSync(dirname(path), liveFolder, { recursive: true })
   db.close()
   for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
   copyFileSync(join(liveFolder, 'cache.db'), path)
-  if (isForeign) foreignLog(`${path}-wal`, join(bench.folder, 'foreign'))
+  if (isForeign) foreignLog(`${path}-wal`, join(tools.folder, 'foreign'))
   rmSync(liveFolder, { recursive: true })
   const reopenedDb = openForWriting(path)
-  bench.judge.holds(
+  tools.judge.holds(
     reopenedDb.pragma('quick_check', { simple: true }) === 'ok',
     'not sound without its log',
   )
-  bench.judge.same(digestOf(reopenedDb), before, 'no consistent older state')
+  tools.judge.same(digestOf(reopenedDb), before, 'no consistent older state')
   reopenedDb.close()
-  await syncAndJudge(bench, world, digest, isForeign ? 'beside a foreign log' : 'without its log')
+  await syncAndJudge(tools, world, digest, isForeign ? 'beside a foreign log' : 'without its log')
 }
 
 function foreignLog(target: string, folder: string): void {

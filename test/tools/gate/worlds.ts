@@ -8,7 +8,7 @@ import { makeRandom } from '../../../src-main/sandbox/world/random.ts'
 import { cacheDigest } from './cache-digest.ts'
 import type { Command } from './command.ts'
 import { makeCommand, profileWords } from './command.ts'
-import type { Bench } from './fault.ts'
+import type { RunTools } from './fault.ts'
 import { Judge } from './judge.ts'
 
 /** A service with the digest of its undisturbed sync, shared by the runs of one process. */
@@ -47,16 +47,16 @@ async function makeWorld(withdrawals: number, pageSize: number): Promise<World> 
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-world-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const { csv, ids } = plantLedger(sandbox.world)
-  const bench: Bench = {
+  const tools: RunTools = {
     run: 0,
     soakMinutes: 0,
     random: makeRandom(1, 'world'),
     folder,
     judge: new Judge(),
-    hide: () => undefined,
-    heard: () => undefined,
+    addSecrets: () => undefined,
+    addMessage: () => undefined,
   }
-  const command = makeCommand(bench, sandbox, 'home')
+  const command = makeCommand(tools, sandbox, 'home')
   await requireSuccess(command, profileWords(sandbox))
   const empty = join(folder, 'empty')
   cpSync(command.dataDir, empty, { recursive: true })
@@ -77,16 +77,16 @@ async function requireSuccess(command: Command, words: readonly string[]): Promi
 
 /** A command line over a copy of the world's data folder, with the ids and ledger beside it. */
 export function copyHome(
-  bench: Bench,
+  tools: RunTools,
   world: World,
   from: 'empty' | 'synced',
   name = 'home',
 ): Command & { readonly ids: string; readonly ledger: string } {
-  const command = makeCommand(bench, world.sandbox, name)
-  mkdirSync(join(bench.folder, name), { recursive: true })
+  const command = makeCommand(tools, world.sandbox, name)
+  mkdirSync(join(tools.folder, name), { recursive: true })
   cpSync(world[from], command.dataDir, { recursive: true })
-  const ids = join(bench.folder, name, 'ids.txt')
-  const ledger = join(bench.folder, name, 'ledger.csv')
+  const ids = join(tools.folder, name, 'ids.txt')
+  const ledger = join(tools.folder, name, 'ledger.csv')
   writeFileSync(ids, world.ids)
   writeFileSync(ledger, world.ledger)
   return { ...command, ids, ledger }

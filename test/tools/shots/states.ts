@@ -5,9 +5,9 @@ import type { Page } from 'playwright'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 import { causeChapters } from './causes.ts'
+import { controlledChapters } from './controlled-chapters.ts'
 import { emptyStates } from './empty.ts'
 import { faultStates } from './faults.ts'
-import { heldChapters } from './held.ts'
 import { keychainChapters } from './keychain.ts'
 import {
   chooseProfile,
@@ -77,7 +77,7 @@ export function chaptersOf(dataDir: string): readonly Chapter[] {
     },
     { name: 'the lock and the end', states: lastStates, prepare: (desk) => Promise.resolve(desk) },
     ...causeChapters(),
-    ...heldChapters(),
+    ...controlledChapters(),
     ...keychainChapters(),
     ...teamChapters(),
   ]

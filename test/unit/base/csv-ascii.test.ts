@@ -125,9 +125,9 @@ describe('CsvRecords', () => {
   it('inputs 50, 52, 53, 57, 69: gives the same records and refusals with bytes as without, however the text is cut, with any limits', () => {
     const limits = fc.constantFrom<CsvLimits>(
       csvLimits,
-      { maxColumns: 3, maxFieldLetters: 10, maxRecordLetters: 30 },
-      { maxColumns: 2, maxFieldLetters: 40, maxRecordLetters: 20 },
-      { maxColumns: 2, maxFieldLetters: 40, maxRecordLetters: 60 },
+      { maxColumns: 3, maxFieldCharacters: 10, maxRecordCharacters: 30 },
+      { maxColumns: 2, maxFieldCharacters: 40, maxRecordCharacters: 20 },
+      { maxColumns: 2, maxFieldCharacters: 40, maxRecordCharacters: 60 },
     )
     const offsets = fc.array(fc.nat(), { maxLength: 4 })
     fc.assert(
@@ -208,8 +208,11 @@ describe('CsvRecords', () => {
     ],
   ])('threat 9, inputs 55, 57: enforces the limits with bytes: %s', (_title, text, refusal) => {
     expect(
-      read([text], () => true, ',', { maxColumns: 3, maxFieldLetters: 10, maxRecordLetters: 30 })
-        .refusal,
+      read([text], () => true, ',', {
+        maxColumns: 3,
+        maxFieldCharacters: 10,
+        maxRecordCharacters: 30,
+      }).refusal,
     ).toBe(refusal)
   })
 

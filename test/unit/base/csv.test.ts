@@ -210,7 +210,7 @@ describe('CsvReader', () => {
     })
   })
 
-  const limits: CsvLimits = { maxColumns: 3, maxFieldLetters: 10, maxRecordLetters: 30 }
+  const limits: CsvLimits = { maxColumns: 3, maxFieldCharacters: 10, maxRecordCharacters: 30 }
 
   it.each([
     ['three columns', 'a\n1,2,3\n', undefined],

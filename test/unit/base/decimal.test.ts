@@ -5,9 +5,9 @@ import {
   addDecimals,
   canonicalDecimal,
   compareDecimals,
+  isAtMostInMagnitude,
   isEqualDecimal,
   isNegativeDecimal,
-  isWithin,
   multiplyDecimals,
   readDecimal,
   readJsonNumber,
@@ -331,13 +331,13 @@ describe('addDecimals, subtractDecimals, sumDecimals, compareDecimals', () => {
   })
 })
 
-describe('multiplyDecimals, isWithin', () => {
+describe('multiplyDecimals, isAtMostInMagnitude', () => {
   it('agree with integers for any two amounts', () => {
     fc.assert(
       fc.property(amount, amount, (left, right) => {
         const [a, b] = [toModel(left), toModel(right)]
         const size = (value: bigint): bigint => (value < 0n ? -value : value)
-        expect([multiplyDecimals(left, right), isWithin(left, right)]).toEqual([
+        expect([multiplyDecimals(left, right), isAtMostInMagnitude(left, right)]).toEqual([
           fromModel((a * b) / 10n ** 100n),
           size(a) <= size(b),
         ])

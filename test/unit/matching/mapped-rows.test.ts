@@ -9,8 +9,8 @@ import { passNames } from '../../../src-main/reconciliation/passes.ts'
 import type { Mapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import { defaultMapping, readMapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import { plantLedger } from '../../../src-main/sandbox/ledger/ledger.ts'
-import type { BookForm } from '../../../src-main/sandbox/ledger/mapped.ts'
-import { BOOK_FORMS, plantMappedLedger } from '../../../src-main/sandbox/ledger/mapped.ts'
+import type { LedgerForm } from '../../../src-main/sandbox/ledger/mapped.ts'
+import { LEDGER_FORMS, plantMappedLedger } from '../../../src-main/sandbox/ledger/mapped.ts'
 import { makeWorld } from '../../../src-main/sandbox/world/world.ts'
 import { isGate } from '../../support/is-gate.ts'
 import { makeFolder, writeLedger } from '../../support/reconcile.ts'
@@ -28,7 +28,7 @@ interface Ledger {
 const MIN_BYTES_FOR_BLOCKS = 1024 * 1024
 
 /** A generated ledger with rows repeated until it has this size. */
-function largeLedger(form: BookForm | 'plain', minBytes: number): Ledger {
+function largeLedger(form: LedgerForm | 'plain', minBytes: number): Ledger {
   const world = makeWorld(1, 1000)
   const { csv, mapping } =
     form === 'plain'
@@ -87,7 +87,7 @@ async function readSide(
       prints.first,
       prints.second,
       prints.written,
-      prints.cells,
+      prints.filledCellBits,
       prints.micros,
     ].map(numbers),
     lines: Array.from({ length: count }, (_, at) => prints.lines.get(at)),
@@ -118,7 +118,7 @@ function makeHelper(): { readonly helper: RunHelper; readonly pollCount: () => n
 describe('a large mapped ledger', () => {
   // The gate runs every form. `npm test` covers the forms with small files in
   // mapped-properties.test.ts.
-  it.each(isGate ? (['plain', ...BOOK_FORMS] as const) : (['columns'] as const))(
+  it.each(isGate ? (['plain', ...LEDGER_FORMS] as const) : (['columns'] as const))(
     'by %s gives equal numbers from bytes, records, cells and two threads',
     async (form) => {
       const large = largeLedger(form, MIN_BYTES_FOR_HELPER)

@@ -45,8 +45,8 @@ describe('LedgerTable', () => {
           expect(head < 0 ? [] : table.members(head)).toEqual(expected)
           if (head >= 0)
             expect([
-              table.isAlone(head),
-              otherTable.isAlone(head),
+              table.isFirstOfKey(head),
+              otherTable.isFirstOfKey(head),
               otherTable.find(first, second),
             ]).toEqual([expected.length === 1, expected.length === 1, head])
         }
@@ -72,7 +72,7 @@ describe('LedgerTable', () => {
       rows.map((at) => (at % 3 === 0 ? [5, 5] : at % 3 === 1 ? [at, 1] : [0, 0])),
     )
     expect(table.members(table.find(5, 5))).toEqual(rows.filter((at) => at % 3 === 0))
-    expect(rows.filter((at) => at % 3 === 1 && !table.isAlone(table.find(at, 1)))).toEqual([])
+    expect(rows.filter((at) => at % 3 === 1 && !table.isFirstOfKey(table.find(at, 1)))).toEqual([])
     expect(tableOf([]).table.find(1, 1)).toBe(-1)
   })
 })

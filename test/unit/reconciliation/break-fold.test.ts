@@ -24,7 +24,7 @@ function log(...decisions: readonly Partial<LoggedDecision>[]): LoggedDecision[]
     by: 'Ana',
     at: `2026-09-0${at + 1}`,
     undoes: null,
-    seen: null,
+    decidedContent: null,
     isFoundAfterwards: false,
     shared: null,
     ...decision,
@@ -33,7 +33,7 @@ function log(...decisions: readonly Partial<LoggedDecision>[]): LoggedDecision[]
 
 const acceptance = {
   facts: { status: 'accepted', reason: 'rounding', note: '' },
-  seen: 'figures',
+  decidedContent: 'figures',
 } as const
 const firstStamp = { by: 'Ana', at: '2026-09-01' }
 const noDigests = { noteDigest: null, reasonDigest: null }
@@ -62,7 +62,7 @@ describe('foldBreak', () => {
       ...noDigests,
       by: 'Ana',
       at: '2026-09-03',
-      seen: 'figures',
+      decidedContent: 'figures',
       isConflict: false,
     })
   })
@@ -120,7 +120,7 @@ describe('foldBreak', () => {
       ...firstStamp,
       status: 'open',
       reason: 'its figures are others than those that were decided',
-      seen: 'figures',
+      decidedContent: 'figures',
     })
   })
 
@@ -128,11 +128,11 @@ describe('foldBreak', () => {
     const settledState = { ...emptyState, ...firstStamp, status: 'accepted', reason: 'rounding' }
     expect(foldBreak(log(acceptance), figures('others', true))).toEqual({
       ...settledState,
-      seen: 'figures',
+      decidedContent: 'figures',
     })
-    expect(foldBreak(log({ ...acceptance, seen: null }), figures('others'))).toEqual({
+    expect(foldBreak(log({ ...acceptance, decidedContent: null }), figures('others'))).toEqual({
       ...settledState,
-      seen: null,
+      decidedContent: null,
     })
   })
 
@@ -141,7 +141,7 @@ describe('foldBreak', () => {
     expect(foldBreak(log(acceptance, investigating), figures('others'))).toMatchObject({
       status: 'investigating',
       reason: '',
-      seen: null,
+      decidedContent: null,
     })
   })
 
@@ -170,7 +170,7 @@ describe('foldBreak', () => {
         ...emptyState,
         ...firstStamp,
         status: 'open',
-        seen: null,
+        decidedContent: null,
       })
   })
 
@@ -178,12 +178,12 @@ describe('foldBreak', () => {
     const statusBy = (
       station: string,
       seq: number | null,
-      base: number,
+      knownSeq: number,
       status: string,
     ): Partial<LoggedDecision> => ({
       by: station,
       facts: { status, reason: 'agreed' },
-      shared: { station, seq, base },
+      shared: { station, seq, knownSeq },
     })
 
     it('is open if two people decided differently without seeing each other’s decision', () => {
@@ -248,10 +248,10 @@ describe('foldBreak', () => {
 })
 
 describe('continueFold', () => {
-  const shared = (seq: number, base: number, station = 'ana'): LoggedDecision['shared'] => ({
+  const shared = (seq: number, knownSeq: number, station = 'ana'): LoggedDecision['shared'] => ({
     station,
     seq,
-    base,
+    knownSeq,
   })
 
   it('returns the state of foldBreak or undefined, wherever the log is split', () => {
@@ -271,7 +271,7 @@ describe('continueFold', () => {
           const status = breakStatuses[random.below(4)] ?? 'open'
           const isSettling = status === 'resolved' || status === 'accepted'
           const seenFigures = isSettling ? ['figures', 'others'][random.below(2)] : null
-          return { facts: { status, reason: `r${at}` }, seen: seenFigures, shared: order }
+          return { facts: { status, reason: `r${at}` }, decidedContent: seenFigures, shared: order }
         }),
       )
       const at = 1 + random.below(decisions.length - 1)

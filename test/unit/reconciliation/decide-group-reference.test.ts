@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareSides } from '../../../src-main/reconciliation/compare.ts'
+import { compareRecords } from '../../../src-main/reconciliation/compare.ts'
 import type { GroupDecision } from '../../../src-main/reconciliation/decide-group.ts'
 import { decideGroup } from '../../../src-main/reconciliation/decide-group.ts'
 import type { ProviderRecord } from '../../../src-main/reconciliation/provider-record.ts'
@@ -106,7 +106,7 @@ function decideSingle({ entries, records, rules }: Group): GroupDecision {
   // An exact pair goes before one that only the tolerance allows (README, Decisions).
   const scores = manySide.map((_, at) => {
     const pair = isRowAlone ? ([0, at] as const) : ([at, 0] as const)
-    const { differences, isWithinTolerance } = compareSides(
+    const { differences, isWithinTolerance } = compareRecords(
       [entries[pair[0]] as LedgerEntry],
       [records[pair[1]] as ProviderRecord],
       rules,
@@ -305,7 +305,7 @@ function decideHash(group: Group): GroupDecision {
     (entry(row).currency === record(recordAt).currency &&
       Math.abs(units(entry(row).amount) - units(record(recordAt).amount)) <= tolerance)
   const score = (row: number, recordAt: number): number => {
-    const comparison = compareSides([entry(row)], [record(recordAt)], rules)
+    const comparison = compareRecords([entry(row)], [record(recordAt)], rules)
     return 2 * comparison.differences.length + (comparison.isWithinTolerance ? 1 : 0)
   }
   const rows = new Set(entries.keys())
@@ -399,7 +399,7 @@ function checkVoid(
   for (const at of decision.ambiguousLedger) used.rows.add(at)
   for (const at of decision.ambiguousProvider) used.records.add(at)
   const score = (row: number, recordAt: number): number =>
-    compareSides([entry(row)], [record(recordAt)], rules).differences.length
+    compareRecords([entry(row)], [record(recordAt)], rules).differences.length
   const isOfStep = [
     (row: number, recordAt: number) => isVoidRow(entry(row)) && isVoidRecord(record(recordAt)),
     (row: number, recordAt: number) => isVoidRow(entry(row)) !== isVoidRecord(record(recordAt)),

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import type { RunSummary } from '../../../src-main/contract/run.ts'
 import { plantLedger } from '../../../src-main/sandbox/ledger/ledger.ts'
-import { BOOK_FORMS, plantMappedLedger } from '../../../src-main/sandbox/ledger/mapped.ts'
+import { LEDGER_FORMS, plantMappedLedger } from '../../../src-main/sandbox/ledger/mapped.ts'
 import { feedRowToJson, withdrawalToJson } from '../../../src-main/sandbox/wire.ts'
 import { makeRandom } from '../../../src-main/sandbox/world/random.ts'
 import type { World } from '../../../src-main/sandbox/world/world.ts'
@@ -72,7 +72,7 @@ describe('reconcile against the sandbox and its answer key', () => {
   // Each form of book runs against one form of the service, because the answers differ in neither.
   it.each(
     seeds.flatMap((seed) =>
-      BOOK_FORMS.map(
+      LEDGER_FORMS.map(
         (book, at) => [seed, book, forms[(seed + at) % 2] ?? 'contract'] as const,
       ).filter(([, , form], at) => isGate || (form === 'documented' && at > 0)),
     ),

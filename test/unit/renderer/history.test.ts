@@ -122,13 +122,13 @@ describe('RouteHistory', () => {
     history.ask = (leave) => leaveCallbacks.push(leave)
     const end = history.hold()
     places.at -= 2
-    expect(history.turnsBack(places.state)).toBe(true)
+    expect(history.undoStepIfHeld(places.state)).toBe(true)
     expect(places.at).toBe(2)
     // The browser reports the step back too.
-    expect(history.turnsBack(places.state)).toBe(true)
+    expect(history.undoStepIfHeld(places.state)).toBe(true)
     leaveCallbacks[0]?.()
     expect(places.at).toBe(0)
-    expect(history.turnsBack(places.state)).toBe(false)
+    expect(history.undoStepIfHeld(places.state)).toBe(false)
     expect(history.follow(places.state, 'andes')).toEqual(route('overview'))
     end()
     expect(leaveCallbacks).toHaveLength(1)
@@ -140,6 +140,6 @@ describe('RouteHistory', () => {
     const ends = [history.hold(), history.hold()]
     for (const end of [...ends, ...ends]) end()
     places.at -= 1
-    expect(history.turnsBack(places.state)).toBe(false)
+    expect(history.undoStepIfHeld(places.state)).toBe(false)
   })
 })

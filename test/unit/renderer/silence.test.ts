@@ -2,13 +2,13 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { watchSilence } from '../../../src-renderer/silence.ts'
 
 describe('watchSilence', () => {
-  function watch(): { readonly onsilent: ReturnType<typeof vi.fn>; hear(): void } {
+  function watch(): { readonly onsilent: ReturnType<typeof vi.fn>; reset(): void } {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const onsilent = vi.fn()
-    const { hear, stop } = watchSilence(onsilent)
+    const { reset, stop } = watchSilence(onsilent)
     onTestFinished(stop)
-    return { onsilent, hear }
+    return { onsilent, reset }
   }
 
   it('F43: reports five seconds of silence, once', () => {
@@ -20,13 +20,13 @@ describe('watchSilence', () => {
   })
 
   it('F49: counts an hour in which page and host were stopped as one tick, and starts again with the next message', () => {
-    const { onsilent, hear } = watch()
+    const { onsilent, reset } = watch()
     vi.advanceTimersByTime(3000)
-    hear()
+    reset()
     // A resumed browser runs the overdue timer once before it reads a message of the host.
     vi.setSystemTime(Date.now() + 3_600_000)
     vi.advanceTimersToNextTimer()
-    hear()
+    reset()
     vi.advanceTimersByTime(4999)
     expect(onsilent).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)

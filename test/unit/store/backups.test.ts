@@ -153,7 +153,7 @@ describe('restoreBackup', () => {
       id,
       kind: 'executeQuote' as const,
       subject: quote,
-      once: `execute/${quote}`,
+      onceKey: `execute/${quote}`,
       request: '{}',
       at: '2026-11-21T10:00:00.000000Z',
     })

@@ -18,8 +18,8 @@ import { findImport } from '../ledgers.ts'
 import { checkConnection } from './check-work.ts'
 import { writeEvidence } from './evidence-work.ts'
 import { toExportResult } from './export-result.ts'
-import { recheck, tryRules } from './reconcile-work.ts'
 import { writeReport } from './report-work.ts'
+import { recheck, tryRules } from './trial-and-recheck-work.ts'
 
 type WorkOf<K extends Work['kind']> = Extract<Work, { kind: K }>
 

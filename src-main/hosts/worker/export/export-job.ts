@@ -17,7 +17,7 @@ import type { ExportInput, ExportResult } from '../../../store/thread-calls.ts'
 import type { Content, SafeFile } from '../files/safe-file.ts'
 import {
   checkSafeFile,
-  contentHash,
+  findFileHash,
   openSafeFile,
   readManifest,
   targetRefusal,
@@ -86,7 +86,7 @@ export async function exportReport(
           columns,
           result,
           written: fileFacts,
-          previous: contentHash(input.path),
+          previous: findFileHash(input.path),
         }),
       )
     target.publish()

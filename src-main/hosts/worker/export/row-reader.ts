@@ -66,13 +66,13 @@ export class RowReader {
     }
     let sink: LineSink | undefined
     try {
-      for (const { bytes, rows, knownRows } of iterateRowBytes(
+      for (const { bytes, rows, minRowCount } of iterateRowBytes(
         this.#db,
         this.#query as TableQuery,
         this.#columns,
       )) {
         sink ??=
-          lineThread && knownRows >= lineThread.minRows
+          lineThread && minRowCount >= lineThread.minRows
             ? startLineThread(lineThread.url, job, this.#context.signal)
             : openLineSink(job)
         await sink.write(bytes)

@@ -261,14 +261,14 @@ function isOwnReport(path: string): boolean {
   if (path.endsWith('.manifest.json')) return readManifest(path) !== undefined
   const manifest = readManifest(`${path}.manifest.json`)
   if (manifest === undefined) return false
-  const sha256 = contentHash(path)
+  const sha256 = findFileHash(path)
   // A process killed between the manifest and the file leaves the earlier file beside the new
   // manifest.
   return manifest.sha256 === sha256 || manifest.previous_sha256 === sha256
 }
 
 /** Returns the SHA-256 of a file's content as hex, or undefined if there is no file. */
-export function contentHash(path: string): string | undefined {
+export function findFileHash(path: string): string | undefined {
   const hash = createHash('sha256')
   let descriptor: number
   try {

@@ -15,7 +15,7 @@ export interface RequestPort {
  * A thread that serves requests in order. The caller can block until an answer arrives, without
  * returning to its event loop.
  */
-export class RequestThread<Order, Answer> {
+export class RequestThread<Request, Answer> {
   readonly #worker: Worker
   readonly #port: MessagePort
   readonly #answerCount = new Int32Array(new SharedArrayBuffer(4))
@@ -47,9 +47,9 @@ export class RequestThread<Order, Answer> {
     })
   }
 
-  send(order: Order): void {
+  send(request: Request): void {
     this.#sentCount += 1
-    this.#port.postMessage(order)
+    this.#port.postMessage(request)
   }
 
   get sentCount(): number {
@@ -109,15 +109,15 @@ export class RequestThread<Order, Answer> {
 }
 
 /** Serves the requests inside the thread. `moved`: the buffers that are transferred, not copied. */
-export function serveRequests<Order>(
+export function serveRequests<Request>(
   { port, answerCount }: RequestPort,
-  answerOrder: (order: Order) => {
+  answerRequest: (request: Request) => {
     readonly answer: unknown
     readonly moved?: readonly Transferable[]
   },
 ): void {
-  port.on('message', (order: Order) => {
-    const { answer, moved = [] } = answerOrder(order)
+  port.on('message', (request: Request) => {
+    const { answer, moved = [] } = answerRequest(request)
     port.postMessage(answer, moved)
     Atomics.add(answerCount, 0, 1)
     Atomics.notify(answerCount, 0)

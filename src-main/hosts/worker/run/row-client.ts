@@ -44,9 +44,9 @@ export function openRowThread(url: URL, path: string, run: number): RowWriter {
   let answeredAtMs = performance.now()
   let isOpen = false
   let failure: Failure | undefined
-  const send = (order: RowRequest): void => {
+  const send = (request: RowRequest): void => {
     if (thread.pendingCount === 0) answeredAtMs = performance.now()
-    thread.send(order)
+    thread.send(request)
   }
   const poll = (): void => {
     const answers = thread.receive()

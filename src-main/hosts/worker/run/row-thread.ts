@@ -16,9 +16,9 @@ const threadData = workerData as RowThread
 const { path, run, dropFlag } = threadData
 let rows: DirectRows | undefined
 
-serveRequests(threadData, (order: RowRequest): { answer: RowAnswer } => {
+serveRequests(threadData, (request: RowRequest): { answer: RowAnswer } => {
   try {
-    withSqliteFailures(path, () => writeBlock(order))
+    withSqliteFailures(path, () => writeBlock(request))
     return { answer: null }
   } catch (error) {
     Atomics.store(dropFlag, 0, 1)
@@ -27,12 +27,12 @@ serveRequests(threadData, (order: RowRequest): { answer: RowAnswer } => {
   }
 })
 
-function writeBlock(order: RowRequest): void {
-  if (order === 'drop') return rows?.discard()
-  if (order === 'commit') return rows?.commit()
+function writeBlock(request: RowRequest): void {
+  if (request === 'drop') return rows?.discard()
+  if (request === 'commit') return rows?.commit()
   rows ??= openRows()
-  if ('equal' in order) return writeExactMatches(order, rows)
-  const { tables, values } = order
+  if ('equal' in request) return writeExactMatches(request, rows)
+  const { tables, values } = request
   let at = 0
   for (const table of tables) {
     // The run was cancelled, and the database thread waits until the rows are discarded.

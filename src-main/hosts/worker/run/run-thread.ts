@@ -18,12 +18,12 @@ const db = openForReading(threadData.path)
 // A small page cache is enough, because the scan reads each page once, in the order of the table.
 db.pragma('cache_size = -2048')
 
-serveRequests(threadData, (order: RunRequest) => {
-  if (order.kind === 'read') {
-    const part = read(order.order)
+serveRequests(threadData, (request: RunRequest) => {
+  if (request.kind === 'read') {
+    const part = read(request.order)
     return { answer: part, moved: part === 'none' ? [] : transferList(part) }
   }
-  const result = scan(order)
+  const result = scan(request)
   return {
     answer: result,
     moved:

@@ -52,7 +52,7 @@ function cryptoDeposits({ world }: SandboxState): Deposit[] {
       id: makeUuid(random),
       hash: previous?.hash ?? drawHash(random, asset),
       index: previous ? 1 : 0,
-      amount: drawAmount(random, asset.whole, asset.places),
+      amount: drawAmount(random, asset.maxWholeDigits, asset.places),
       create_date: instantAfter(0),
       confirmation_date: instantAfter(600_000),
       update_date: instantAfter(600_000),

@@ -21,12 +21,12 @@ interface ColumnSpec {
 }
 
 const sortable = { canSort: true } as const
-const sortableFirstOut = { canSort: true, isFirstOut: true } as const
+const sortableDroppedFirst = { canSort: true, isDroppedFirst: true } as const
 const sideAmount = { align: 'end', canSort: true, unit: 'currency', group: 'sides' } as const
 const feeAmount = { align: 'end', unit: 'currency', group: 'fees' } as const
 
 // The category comes first, because beside an open detail there is room for few columns. The detail
-// shows status and age, so these two columns are the first to go (`isFirstOut`).
+// shows status and age, so these two columns are the first to go (`isDroppedFirst`).
 const columnSpecs = {
   category: {
     shape: 'own',
@@ -34,8 +34,8 @@ const columnSpecs = {
     properties: { canSort: true, canShrink: true },
     isUsual: true,
   },
-  status: { shape: 'own', width: 112, properties: sortableFirstOut, isUsual: true },
-  age_days: { shape: 'own', width: 84, properties: sortableFirstOut, isUsual: true },
+  status: { shape: 'own', width: 112, properties: sortableDroppedFirst, isUsual: true },
+  age_days: { shape: 'own', width: 84, properties: sortableDroppedFirst, isUsual: true },
   amount_difference: {
     shape: 'money',
     width: 108,

@@ -4,7 +4,7 @@ import type { valueWords } from '../../../words/records/values.ts'
 import { wordOf } from '../../records/value-words.ts'
 import type { PairCells } from '../break-view.ts'
 import { leadText, recordIdNames, splitCell, textOf } from '../break-view.ts'
-import { isInConflict, reasonOf } from '../conflict.ts'
+import { breakReasonText, isInConflict } from '../conflict.ts'
 import type { ColumnWords } from './break-columns.ts'
 import { breakMoney } from './break-money.ts'
 
@@ -43,7 +43,7 @@ export function spokenBreak(cells: PairCells, { breaks, queue, values }: SpokenW
     withName(columns.status, statuses.join(' / ')),
     withName(columns.line, lines),
     withName(queue.columns.assignee, visible(textOf(cells, 'assignee'))),
-    withName(queue.columns.reason, reasonOf(cells, queue.conflict.did)),
+    withName(queue.columns.reason, breakReasonText(cells, queue.conflict.did)),
     ...recordIdNames.flatMap((name) => splitCell(cells, name)).map(visible),
   ]
     .filter((part) => part !== '')

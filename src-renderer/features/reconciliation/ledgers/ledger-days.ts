@@ -16,3 +16,11 @@ export function ledgerDays(
     (zone && localDay(instant, zone)) ?? instant.slice(0, 10)
   return { from: dayOf(firstDate), to: dayOf(lastDate) }
 }
+
+/** Reads a real calendar day written YYYY-MM-DD; undefined for any other text. */
+export function readDay(text: string): string | undefined {
+  const day = text.trim()
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined
+  const date = new Date(`${day}T00:00:00Z`)
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day ? undefined : day
+}

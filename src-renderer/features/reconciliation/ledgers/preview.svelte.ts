@@ -7,7 +7,7 @@ import { defaultMapping, readMapping } from '../../../../src-main/reconciliation
 import { desk } from '../../../desk.svelte.ts'
 import type { FormPlace, FormProblem, MappingForm } from './mapping/mapping-form.ts'
 import {
-  areColumnsOpen,
+  areColumnsRefused,
   formProblems,
   formToText,
   placeOfFailure,
@@ -42,7 +42,7 @@ export class PreviewSession {
     this.preview ? readMapping(readJson(this.preview.mappingText)) : defaultMapping,
   )
   /** Whether the core would refuse the form. */
-  isSureToBeRefused = $derived(this.form !== undefined && isSureToFail(this.form))
+  willBeRefused = $derived(this.form !== undefined && willBeRefused(this.form))
   problems = $derived<ReadonlyMap<FormPlace, FormProblem>>(
     this.form ? formProblems(this.form) : new Map(),
   )
@@ -106,12 +106,12 @@ export class PreviewSession {
     this.isBehind = true
     this.#controller?.abort()
     clearTimeout(this.#timer)
-    if (isOtherHeader && !isSureToFail(form, 'column:'))
+    if (isOtherHeader && !willBeRefused(form, 'column:'))
       this.#timer = setTimeout(
         () => void this.#readPreview(formToText({ ...form, columns: {} }), true),
         afterMs,
       )
-    else if (!isSureToFail(form))
+    else if (!willBeRefused(form))
       this.#timer = setTimeout(() => void this.#readPreview(formToText(form), false), afterMs)
   }
 
@@ -146,7 +146,7 @@ export class PreviewSession {
   // If the columns were refused, another line may be the header, so the columns are recognised
   // again.
   #isHeaderUnknown(): boolean {
-    return this.preview !== undefined && areColumnsOpen(this.preview)
+    return this.preview !== undefined && areColumnsRefused(this.preview)
   }
 
   // A mapping that names no columns leaves them to the file's headers, which the core reads.
@@ -179,8 +179,8 @@ export class PreviewSession {
         // The file may be readable with the columns that were filled in.
         if (
           this.recognisedColumns === this.form.columns &&
-          areColumnsOpen(preview) &&
-          !isSureToFail(this.form)
+          areColumnsRefused(preview) &&
+          !willBeRefused(this.form)
         )
           await this.#readPreview(formToText(this.form), false)
       }
@@ -204,7 +204,7 @@ export class PreviewSession {
 const headerParts = ['header', 'skipLines', 'delimiter', 'encoding'] as const
 // A column mapped twice is only a warning; the core would refuse any other problem. Problems at
 // places that start with `ignoredPrefix` do not count.
-function isSureToFail(form: MappingForm, ignoredPrefix?: string): boolean {
+function willBeRefused(form: MappingForm, ignoredPrefix?: string): boolean {
   return [...formProblems(form)].some(
     ([place, problem]) =>
       problem !== 'columnTwice' &&

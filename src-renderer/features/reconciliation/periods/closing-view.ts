@@ -4,7 +4,7 @@ import type { FrozenPeriod, PeriodView } from '../../../../src-main/contract/win
 import { shortRun } from '../run-facts.ts'
 
 /** An obstacle or a warning for the closing of a period on a run. */
-export interface Obstacle {
+export interface ClosingFinding {
   readonly kind: 'closed' | 'open' | 'investigating' | 'waiting' | 'newerRuns'
   readonly count: number
   /** Whether the core refuses the closing because of it. Otherwise it is a warning. */
@@ -12,26 +12,26 @@ export interface Obstacle {
 }
 
 /** Lists the obstacles to closing a run's period, then the warnings. */
-export function findObstacles({
+export function listClosingFindings({
   closedBy,
   open,
   investigating,
   waiting,
   newerRuns,
-}: ClosingState): readonly Obstacle[] {
-  const obstacles: Obstacle[] = [
+}: ClosingState): readonly ClosingFinding[] {
+  const findings: ClosingFinding[] = [
     { kind: 'closed', count: closedBy === null ? 0 : 1, isBlocking: true },
     { kind: 'open', count: open, isBlocking: true },
     { kind: 'investigating', count: investigating, isBlocking: true },
     { kind: 'waiting', count: waiting, isBlocking: true },
     { kind: 'newerRuns', count: newerRuns.length, isBlocking: false },
   ]
-  return obstacles.filter(({ count }) => count > 0)
+  return findings.filter(({ count }) => count > 0)
 }
 
 /** Whether nothing blocks the closing. */
 export function canClose(state: ClosingState): boolean {
-  return findObstacles(state).every(({ isBlocking }) => !isBlocking)
+  return listClosingFindings(state).every(({ isBlocking }) => !isBlocking)
 }
 
 /**
@@ -44,14 +44,14 @@ export function overlappingPeriod(
   period: RunSummary['period'],
 ): PeriodView | undefined {
   // Null is an end without a limit.
-  const isBefore = (left: string | null, right: string | null): boolean =>
-    left === null || right === null || left < right
+  const mayBeginBefore = (from: string | null, to: string | null): boolean =>
+    from === null || to === null || from < to
   return periods.find(
     (other) =>
       other.run !== run &&
       other.reopenedAt === null &&
-      isBefore(other.from, period?.to ?? null) &&
-      isBefore(period?.from ?? null, other.to),
+      mayBeginBefore(other.from, period?.to ?? null) &&
+      mayBeginBefore(period?.from ?? null, other.to),
   )
 }
 

@@ -48,7 +48,7 @@ export function toProviderRecords(run: string): RunLink {
  * Links to the ids that a run requested, by result. The lists are current: an id answered since
  * then is no longer in them.
  */
-export function toAnswered(
+export function toRequestedIds(
   name: keyof Pick<
     RunSummary['coverage'],
     'asked' | 'found' | 'not_found' | 'not_asked' | 'failed'

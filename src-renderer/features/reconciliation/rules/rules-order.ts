@@ -59,6 +59,6 @@ export function isSameRules(left: MatchingRules, right: MatchingRules): boolean 
 }
 
 /** Whether the rules are the default: every pass is on, in the order of reconciliation.md. */
-export function isStandard(rules: MatchingRules): boolean {
+export function isDefault(rules: MatchingRules): boolean {
   return isSameRules(rules, defaultMatchingRules)
 }

@@ -1,7 +1,7 @@
 import type { Condition } from '../../../../src-main/contract/report.ts'
 import type { RunTrend, VolumeDay, VolumePart } from '../../../../src-main/contract/trends.ts'
+import { niceEnd } from '../../../parts/chart/axis.ts'
 import type { BarPart } from '../../../parts/chart/tones.ts'
-import { niceEnd } from '../../../parts/table/scale.ts'
 
 /** Returns the matched rows in thousandths of all rows, rounded down; undefined without rows. */
 export function rateOf({ rows, matched }: Pick<RunTrend, 'rows' | 'matched'>): number | undefined {
@@ -36,8 +36,8 @@ export function partsOf(...parts: readonly BarPart[]): readonly BarPart[] {
   return parts.filter(({ value }) => value > 0)
 }
 
-/** Converts a span to a readable unit: hours up to two days, then whole days. */
-export function spanOf(hours: number): {
+/** Converts a duration to a readable unit: hours up to two days, then whole days. */
+export function durationOf(hours: number): {
   readonly unit: 'underHour' | 'hours' | 'days'
   readonly count: number
 } {

@@ -27,7 +27,7 @@ export function hasRoom(text: string): boolean {
  * Returns the width of an amount before its point, in digits: a sign counts as one digit and a
  * group mark as half a digit. Without an amount, returns the width that most amounts need.
  */
-export function wholesOf(text: string | null): number {
+export function wholeDigitsOf(text: string | null): number {
   const pieces = text === null ? undefined : amountPieces(text)
   if (!pieces) return MIN_WHOLE_DIGITS
   const marks = pieces.whole.replace(/\d/g, '').length

@@ -1,7 +1,7 @@
 import type { Cell } from '../../../../src-main/contract/cell.ts'
 import type { Column, Condition } from '../../../../src-main/contract/report.ts'
 import { shapeOf } from '../detail/fields.ts'
-import { isDay, isNumeric } from './conditions.ts'
+import { isDay, isNumericKind } from './conditions.ts'
 
 /** The most characters of a condition's value that the core accepts. */
 const MAX_VALUE_CHARACTERS = 200
@@ -29,6 +29,6 @@ export function conditionsOfCell(column: Column, cell: Cell): readonly Condition
 function canFilterBy(column: Column, value: string): boolean {
   if (value.length > MAX_VALUE_CHARACTERS) return false
   if (column.kind === 'instant') return isDay(value)
-  if (isNumeric(column.kind)) return /^-?\d+(?:\.\d+)?$/.test(value)
+  if (isNumericKind(column.kind)) return /^-?\d+(?:\.\d+)?$/.test(value)
   return column.kind !== 'json'
 }

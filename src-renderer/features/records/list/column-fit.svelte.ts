@@ -4,7 +4,7 @@ import type { ColumnNeeds } from '../cells.ts'
 import { cellOf } from '../cells.ts'
 import type { RecordReport } from '../detail/fields.ts'
 import { findColumn, shapeOf } from '../detail/fields.ts'
-import { placesOf, wholesOf } from './amount-width.ts'
+import { placesOf, wholeDigitsOf } from './amount-width.ts'
 
 // About as many rows as fit on one screen.
 const ROWS_PER_SCREEN = 40
@@ -25,7 +25,11 @@ export class ColumnFit {
     hasOtherYear: boolean
   } = { decimalPlaces: {}, wholeDigits: {}, hasOtherYear: false }
   #isPublished = true
-  known = $state.raw<ColumnNeeds>({ decimalPlaces: {}, wholeDigits: {}, hasOtherYear: false })
+  publishedNeeds = $state.raw<ColumnNeeds>({
+    decimalPlaces: {},
+    wholeDigits: {},
+    hasOtherYear: false,
+  })
 
   constructor(report: RecordReport) {
     this.#report = report
@@ -46,8 +50,8 @@ export class ColumnFit {
   }
 
   /**
-   * Measures a drawn row. `known` changes in a microtask, because state must not change while rows
-   * are drawn.
+   * Measures a drawn row. `publishedNeeds` changes in a microtask, because state must not change
+   * while rows are drawn.
    */
   measureDrawnRow(index: number, row: readonly Cell[], columns: readonly string[]): void {
     this.#measure(index, row, columns)
@@ -64,17 +68,17 @@ export class ColumnFit {
     for (const name of columns) this.#measureCell(name, cellOf(this.#report, row, name))
   }
 
-  // `known` is replaced only on a change, because a new object gives the table new columns and
-  // redraws each cell.
+  // `publishedNeeds` is replaced only on a change, because a new object gives the table new columns
+  // and redraws each cell.
   #publish(): void {
     const { decimalPlaces, wholeDigits, hasOtherYear } = this.#needs
-    const { known } = this
+    const { publishedNeeds } = this
     if (
-      hasOtherYear !== known.hasOtherYear ||
-      !isSame(decimalPlaces, known.decimalPlaces) ||
-      !isSame(wholeDigits, known.wholeDigits)
+      hasOtherYear !== publishedNeeds.hasOtherYear ||
+      !isSame(decimalPlaces, publishedNeeds.decimalPlaces) ||
+      !isSame(wholeDigits, publishedNeeds.wholeDigits)
     )
-      this.known = {
+      this.publishedNeeds = {
         decimalPlaces: { ...decimalPlaces },
         wholeDigits: { ...wholeDigits },
         hasOtherYear,
@@ -98,7 +102,7 @@ export class ColumnFit {
     }
     if (shape !== 'money' && shape !== 'rate') return
     this.#grow(this.#needs.decimalPlaces, name, placesOf(cell))
-    this.#grow(this.#needs.wholeDigits, name, wholesOf(cell))
+    this.#grow(this.#needs.wholeDigits, name, wholeDigitsOf(cell))
   }
 
   #grow(needs: Record<string, number>, name: string, digits: number): void {

@@ -7,7 +7,7 @@ import { shapeOf } from '../detail/fields.ts'
 type FilterWords = (typeof recordWords)['en']['filter']
 
 /** A filter as a person chooses it. Each becomes one condition or two. */
-export type Choice =
+export type ConditionChoice =
   | 'is'
   | 'isNot'
   | 'contains'
@@ -21,7 +21,7 @@ export type Choice =
 
 export interface Draft {
   readonly column: string
-  readonly choice: Choice
+  readonly choice: ConditionChoice
   readonly value: string
   /** The upper end of `between`. */
   readonly upper: string
@@ -30,7 +30,7 @@ export interface Draft {
 export type Problem = 'needAmount' | 'needDay' | 'needValue' | 'needOrder'
 
 /** Lists the possible filters of a column, the likeliest first. */
-export function choicesOf(column: Column): readonly Choice[] {
+export function choicesOf(column: Column): readonly ConditionChoice[] {
   switch (shapeOf(column)) {
     case 'instant':
       return ['between', 'is', 'after', 'before', 'empty']
@@ -53,7 +53,7 @@ export function choicesOf(column: Column): readonly Choice[] {
 }
 
 /** Whether a choice needs a value. */
-export function takesValue(choice: Choice): boolean {
+export function takesValue(choice: ConditionChoice): boolean {
   return choice !== 'empty' && choice !== 'filled'
 }
 
@@ -61,7 +61,7 @@ export function takesValue(choice: Choice): boolean {
 export function problemOf({ choice, value, upper }: Draft, column: Column): Problem | undefined {
   if (!takesValue(choice)) return undefined
   const values = choice === 'between' ? [value.trim(), upper.trim()] : [value.trim()]
-  if (isNumeric(column.kind)) {
+  if (isNumericKind(column.kind)) {
     if (values.some((text) => readTypedAmount(text).kind === 'refused')) return 'needAmount'
   } else if (column.kind === 'instant') {
     if (!values.every(isDay)) return 'needDay'
@@ -71,7 +71,7 @@ export function problemOf({ choice, value, upper }: Draft, column: Column): Prob
 }
 
 /** Whether a column is compared with amounts, which are typed with the region's separators. */
-export function isNumeric(kind: Column['kind'] | undefined): boolean {
+export function isNumericKind(kind: Column['kind'] | undefined): boolean {
   return kind === 'money' || kind === 'number'
 }
 
@@ -84,7 +84,7 @@ export function isDay(text: string): boolean {
   return match !== null && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
 }
 
-const operators: Readonly<Record<Exclude<Choice, 'between'>, Condition['operator']>> = {
+const operators: Readonly<Record<Exclude<ConditionChoice, 'between'>, Condition['operator']>> = {
   is: '=',
   isNot: '!=',
   contains: 'contains',
@@ -106,7 +106,7 @@ export function draftToConditions(
 ): readonly Condition[] {
   // A condition holds exact digits, independent of the region's separators.
   const exactText = (typedText: string): string =>
-    isNumeric(kind) ? exactAmount(typedText) : typedText.trim()
+    isNumericKind(kind) ? exactAmount(typedText) : typedText.trim()
   if (choice === 'between')
     return [
       { column, operator: '>=', value: exactText(value) },
@@ -122,7 +122,7 @@ export function conditionToDraft(
   { column, operator, value }: Condition,
   isInstant: boolean,
 ): Draft {
-  const choices: Readonly<Record<Condition['operator'], Choice>> = {
+  const choices: Readonly<Record<Condition['operator'], ConditionChoice>> = {
     '=': 'is',
     '!=': value === '' ? 'filled' : 'isNot',
     contains: 'contains',

@@ -68,7 +68,7 @@ export class ListView {
     this.search = query.search
   }
 
-  keep(): void {
+  saveQuery(): void {
     sessionStorage.setItem(this.#storageKey(), JSON.stringify(this.query))
   }
 

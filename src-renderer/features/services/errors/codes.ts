@@ -1,5 +1,5 @@
 import type { CallTally } from '../../../../src-main/contract/services.ts'
-import type { ErrorCode, ListedCode } from '../../../../src-main/domain/error-codes.ts'
+import type { ErrorCode, PartnerCode } from '../../../../src-main/domain/error-codes.ts'
 import {
   errorCodes,
   explainErrorCode,
@@ -27,7 +27,7 @@ type CodeTexts = Readonly<Record<number, readonly string[]>>
 export type GroupChoice = 'all' | '2' | '4' | '5'
 
 /** Whether the contract's table has the code (A65, A66). */
-export function isListed(code: number): code is ListedCode {
+export function isListed(code: number): code is PartnerCode {
   return errorCodes.has(code)
 }
 

@@ -60,7 +60,7 @@ export const driftKinds = [
 export type DriftKind = (typeof driftKinds)[number]
 
 export interface DriftLine extends DriftView {
-  readonly change: DriftKind | undefined
+  readonly driftKind: DriftKind | undefined
   readonly field: string
 }
 
@@ -187,8 +187,8 @@ export function driftLines(drift: readonly DriftView[]): readonly DriftLine[] {
 
 function readDrift(view: DriftView): DriftLine {
   const [, word = '', field = ''] = /^([a-z]+):(.*)$/s.exec(view.what) ?? []
-  const change = driftKinds.find((kind) => kind === word)
-  return { ...view, change, field: change === undefined ? view.what : field }
+  const driftKind = driftKinds.find((kind) => kind === word)
+  return { ...view, driftKind, field: driftKind === undefined ? view.what : field }
 }
 
 const WARN_SKEW_SECONDS = 60

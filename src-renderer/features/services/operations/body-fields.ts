@@ -1,7 +1,7 @@
 import { findJson, isJsonNumber, isJsonObject } from '../../../../src-main/base/json.ts'
 import type {
   BodyField,
-  FieldKind,
+  BodyFieldKind,
   Operation,
   Route,
 } from '../../../../src-main/domain/operations.ts'
@@ -17,14 +17,14 @@ export function bodyFieldsOf(operation: Operation, route: Route): readonly BodyF
   return Object.entries(example).map(([name, value]) => ({ name, kind: kindOf(value) }))
 }
 
-function kindOf(value: unknown): FieldKind {
+function kindOf(value: unknown): BodyFieldKind {
   if (typeof value === 'string') return 'text'
   if (isJsonNumber(value as never)) return 'number'
   return typeof value === 'boolean' ? 'boolean' : 'json'
 }
 
 /** Whether a value is valid for its kind. An empty value is valid because it is left out. */
-export function isFieldValue(kind: FieldKind, value: string): boolean {
+export function isFieldValue(kind: BodyFieldKind, value: string): boolean {
   if (value === '' || kind === 'text') return true
   if (kind === 'number') return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(value)
   return kind === 'boolean' ? /^(?:true|false)$/.test(value) : findJson(value) !== undefined

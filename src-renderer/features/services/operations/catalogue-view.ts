@@ -1,5 +1,9 @@
 import type { CatalogueEntry } from '../../../../src-main/contract/services.ts'
-import type { Operation, Provenance, ServiceName } from '../../../../src-main/domain/operations.ts'
+import type {
+  Operation,
+  RouteProvenance,
+  ServiceName,
+} from '../../../../src-main/domain/operations.ts'
 import { operations } from '../../../../src-main/domain/operations.ts'
 
 /** An operation of the contracts with its state in this profile. */
@@ -12,7 +16,7 @@ export interface CatalogueRow {
 export interface CatalogueFilter {
   readonly search: string
   readonly service: ServiceName | ''
-  readonly provenance: Provenance | ''
+  readonly provenance: RouteProvenance | ''
   readonly can: 'yes' | 'no' | ''
 }
 
@@ -82,4 +86,4 @@ export const provenanceLooks = {
   operator: { tone: 'open', shape: 'half' },
   documented: { tone: 'ok', shape: 'diamond' },
   none: { tone: 'mute', shape: 'ring' },
-} as const satisfies Record<Provenance, { readonly tone: string; readonly shape: string }>
+} as const satisfies Record<RouteProvenance, { readonly tone: string; readonly shape: string }>

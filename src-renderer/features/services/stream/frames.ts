@@ -6,10 +6,10 @@ export interface FrameBuffer {
   /** The number of the newest frame read; 0 if none was read. */
   readonly last: number
   /** Number of frames missed between two reads or dropped for newer ones. */
-  readonly gone: number
+  readonly lostCount: number
 }
 
-export const noFrames: FrameBuffer = { frames: [], last: 0, gone: 0 }
+export const noFrames: FrameBuffer = { frames: [], last: 0, lostCount: 0 }
 
 /**
  * Maximum number of frames, and of characters in all of them, so that a busy topic does not fill
@@ -22,7 +22,7 @@ export const MAX_FRAME_CHARACTERS = 8_000_000
  * Adds the frames just read (oldest first) before the frames of the buffer, and drops the oldest
  * frames above the limits. A frame that is read twice is added once.
  */
-export function keepFrames(buffer: FrameBuffer, readFrames: readonly StreamFrame[]): FrameBuffer {
+export function addFrames(buffer: FrameBuffer, readFrames: readonly StreamFrame[]): FrameBuffer {
   const newFrames = readFrames.filter(({ number }) => number > buffer.last)
   const firstFrame = newFrames[0]
   if (!firstFrame) return buffer
@@ -32,7 +32,7 @@ export function keepFrames(buffer: FrameBuffer, readFrames: readonly StreamFrame
   return {
     frames,
     last: (newFrames.at(-1) as StreamFrame).number,
-    gone: buffer.gone + missedCount + allFrames.length - frames.length,
+    lostCount: buffer.lostCount + missedCount + allFrames.length - frames.length,
   }
 }
 

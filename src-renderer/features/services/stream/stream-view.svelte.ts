@@ -1,6 +1,6 @@
 import type { StreamView } from '../../../../src-main/contract/services.ts'
 import { desk } from '../../../desk.svelte.ts'
-import { keepFrames, noFrames } from './frames.ts'
+import { addFrames, noFrames } from './frames.ts'
 
 /** A profile's stream for the monitor: its state in the core, and the frames read so far. */
 export class Stream {
@@ -60,7 +60,7 @@ export class Stream {
 
   #show(view: StreamView): void {
     this.view = view
-    this.buffer = keepFrames(this.buffer, view.frames)
+    this.buffer = addFrames(this.buffer, view.frames)
     this.failure = undefined
   }
 }

@@ -40,6 +40,6 @@ export function findReadObstacle(
   if (catalogue === undefined) return 'reading'
   if (catalogue === 'failed') return 'unread'
   const off = catalogue.find((entry) => entry.operation === operation)?.off
-  if (off === undefined || off === 'own') return 'noPath'
+  if (off === undefined || off === 'programOnly') return 'noPath'
   return off ?? undefined
 }

@@ -32,7 +32,7 @@ export class PriceOffer {
   /** The time of the last execution press, or of its answer if that is later. */
   #pressedAtMs = -Infinity
   /** The instruction of the last execution press, as JSON. */
-  #pressedKey = ''
+  #pressedInstruction = ''
   reading = $state.raw<CountdownReading | undefined>(undefined)
   announcement = $state.raw<Announcement | 'answered' | undefined>(undefined)
   isRequesting = $state.raw(false)
@@ -140,8 +140,8 @@ export class PriceOffer {
     this.#tick()
     const key = JSON.stringify(instruction)
     const isRepeat =
-      key === this.#pressedKey && now().steadyMs - this.#pressedAtMs < REPEAT_PAUSE_MS
-    this.#pressedKey = key
+      key === this.#pressedInstruction && now().steadyMs - this.#pressedAtMs < REPEAT_PAUSE_MS
+    this.#pressedInstruction = key
     this.#pressedAtMs = now().steadyMs
     if (isRepeat || this.obstacle !== undefined) return
     const id = this.#executionPress.begin(key)

@@ -56,6 +56,6 @@ export interface HandledRequest {
 }
 
 /** 64 hexadecimal digits that depend on the text alone. */
-export function digest(text: string): string {
+export function seededHexDigits(text: string): string {
   return createHash('sha256').update(`third ${text}`).digest('hex')
 }

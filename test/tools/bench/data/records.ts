@@ -27,7 +27,7 @@ export interface SourceRecord {
   readonly user: string
   readonly reference: string
   /** From 0 up to 1. Records with small values have a reason at the provider and a ledger memo. */
-  readonly noteShare: number
+  readonly noteDraw: number
 }
 
 export interface Records {
@@ -143,7 +143,7 @@ export function createRecords(n: number, draws: Draws): Records {
       transaction: String(50_000_000 + index),
       user,
       reference,
-      noteShare: draws.fraction(),
+      noteDraw: draws.fraction(),
     }
   }
 

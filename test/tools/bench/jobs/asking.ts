@@ -6,7 +6,7 @@ import type { JobFacts } from '../facts.ts'
 import { factsOf } from '../facts.ts'
 import { median } from '../judge.ts'
 import { peerProcess } from '../peers.ts'
-import type { Measurement, Way } from '../runs.ts'
+import type { BenchProgram, Measurement } from '../runs.ts'
 import { interleave } from '../runs.ts'
 import type { Setting } from '../setting.ts'
 import { peerDatabases } from './files.ts'
@@ -75,7 +75,7 @@ function measure(setting: Setting, topic: string): Readonly<Record<string, Measu
   const { versions, work, worker } = setting
   const withdrawals = join(dataOf(setting, setting), 'withdrawals.csv')
   const { sqlite, duckdb } = peerDatabases(setting)
-  const ways: Record<string, Way> = {
+  const programs: Record<string, BenchProgram> = {
     ours: {
       command: process.execPath,
       args: [
@@ -87,12 +87,13 @@ function measure(setting: Setting, topic: string): Readonly<Record<string, Measu
       ],
     },
   }
-  if (duckdb) ways.duckdb = peerProcess(setting, 'ask-duckdb.sql', [`DB=${duckdb}`])
+  if (duckdb) programs.duckdb = peerProcess(setting, 'ask-duckdb.sql', [`DB=${duckdb}`])
   if (versions.pandas && setting.n <= MAX_PANDAS_ROWS)
-    ways.pandas = peerProcess(setting, 'ask-pandas.py', [withdrawals])
-  if (sqlite && topic === 'sums') ways.sqlite3 = peerProcess(setting, 'sums-sqlite3.sh', [sqlite])
+    programs.pandas = peerProcess(setting, 'ask-pandas.py', [withdrawals])
+  if (sqlite && topic === 'sums')
+    programs.sqlite3 = peerProcess(setting, 'sums-sqlite3.sh', [sqlite])
   return interleave(
-    ways,
+    programs,
     setting.rounds,
     work,
     setting.say,

@@ -55,7 +55,12 @@ async function cancelSyncs(setting: Setting): Promise<number> {
     const { seconds } = runTimed(syncing(setting, desk), work)
     for (const share of CANCEL_SHARES) {
       makeProfile(setting, desk, service)
-      const host = await startSoakHost({ folder: work, heard: () => undefined }, desk, 1, secrets)
+      const host = await startSoakHost(
+        { folder: work, addMessage: () => undefined },
+        desk,
+        1,
+        secrets,
+      )
       try {
         const { id } = await host.call('startJob', {
           id: 'first',

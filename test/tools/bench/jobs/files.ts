@@ -4,7 +4,7 @@ import { cacheOf, databaseOf, dataOf, orderedOf } from '../data.ts'
 import type { JobFacts } from '../facts.ts'
 import { processFacts } from '../facts.ts'
 import { peerProcess } from '../peers.ts'
-import type { Way } from '../runs.ts'
+import type { BenchProgram } from '../runs.ts'
 import { interleave, runTimed } from '../runs.ts'
 import type { Setting } from '../setting.ts'
 
@@ -16,19 +16,20 @@ export function read(setting: Setting): JobFacts {
   const ledger = join(orderedOf(setting, setting), 'ledger.csv')
   const peerDatabase = join(work, 'read-peer.db')
   const ownReader = join(import.meta.dirname, '../read-ledger.ts')
-  const ways: Record<string, Way> = {
+  const programs: Record<string, BenchProgram> = {
     ours: { command: process.execPath, args: [ownReader, ledger] },
     entries: { command: process.execPath, args: [ownReader, ledger, 'entries'] },
   }
-  if (versions.polars) ways.polars = peerProcess(setting, 'read-polars.py', [ledger])
-  if (versions.duckdb) ways.duckdb = peerProcess(setting, 'read-duckdb.sql', [`LEDGER=${ledger}`])
+  if (versions.polars) programs.polars = peerProcess(setting, 'read-polars.py', [ledger])
+  if (versions.duckdb)
+    programs.duckdb = peerProcess(setting, 'read-duckdb.sql', [`LEDGER=${ledger}`])
   if (versions.sqlite3)
-    ways.sqlite3 = {
+    programs.sqlite3 = {
       ...peerProcess(setting, 'read-sqlite3.sh', [ledger, peerDatabase]),
       after: () => rmSync(peerDatabase, { force: true }),
     }
-  if (versions.pandas) ways.pandas = peerProcess(setting, 'read-pandas.py', [ledger])
-  return processFacts('read', interleave(ways, setting.rounds, work, setting.say, [ledger]))
+  if (versions.pandas) programs.pandas = peerProcess(setting, 'read-pandas.py', [ledger])
+  return processFacts('read', interleave(programs, setting.rounds, work, setting.say, [ledger]))
 }
 
 const columns =
@@ -40,12 +41,12 @@ export function exportAll(setting: Setting): JobFacts {
   const desk = cacheOf(setting, setting)
   const { sqlite, duckdb } = peerDatabases(setting)
   const out = (name: string): string => join(work, `export-${name}.csv`)
-  const clearOutput = (name: string): Pick<Way, 'before' | 'after'> => {
+  const clearOutput = (name: string): Pick<BenchProgram, 'before' | 'after'> => {
     const clear = (): void =>
       [out(name), `${out(name)}.manifest.json`].forEach((path) => rmSync(path, { force: true }))
     return { before: clear, after: clear }
   }
-  const ways: Record<string, Way> = {
+  const programs: Record<string, BenchProgram> = {
     ours: {
       command: process.execPath,
       args: [
@@ -63,29 +64,29 @@ export function exportAll(setting: Setting): JobFacts {
     },
   }
   if (sqlite)
-    ways.sqlite3 = {
+    programs.sqlite3 = {
       ...peerProcess(setting, 'export-sqlite3.sh', [sqlite, out('sqlite3')]),
       ...clearOutput('sqlite3'),
     }
   if (duckdb)
-    ways.duckdb = {
+    programs.duckdb = {
       ...peerProcess(setting, 'export-duckdb.sql', [`DB=${duckdb}`, `OUT=${out('duckdb')}`]),
       ...clearOutput('duckdb'),
     }
   if (sqlite && versions.python)
-    ways.python = {
+    programs.python = {
       ...peerProcess(setting, 'export-python.py', [sqlite, out('python')]),
       ...clearOutput('python'),
     }
   if (sqlite && versions.pandas)
-    ways.pandas = {
+    programs.pandas = {
       ...peerProcess(setting, 'export-pandas.py', [sqlite, out('pandas')]),
       ...clearOutput('pandas'),
     }
   return processFacts(
     'export',
     interleave(
-      ways,
+      programs,
       setting.rounds,
       work,
       setting.say,
@@ -104,7 +105,7 @@ export function peerDatabases(setting: Setting): {
 } {
   const { work, versions, n, seed } = setting
   const withdrawals = join(dataOf(setting, setting), 'withdrawals.csv')
-  const makeDatabase = (path: string, make: (path: string) => Way): string | undefined => {
+  const makeDatabase = (path: string, make: (path: string) => BenchProgram): string | undefined => {
     if (!loadedDatabases.has(path)) {
       removeDatabase(path)
       loadedDatabases.set(path, isLoaded(setting, make(path)))
@@ -129,12 +130,12 @@ export function peerDatabases(setting: Setting): {
 const loadedDatabases = new Map<string, boolean>()
 
 /** Whether a peer can load the withdrawals. If not, it is left out of the jobs that query it. */
-function isLoaded({ work, say }: Setting, way: Way): boolean {
+function isLoaded({ work, say }: Setting, program: BenchProgram): boolean {
   try {
-    runTimed(way, work)
+    runTimed(program, work)
     return true
   } catch (error) {
-    say(`${way.args.join(' ')}: ${(error as Error).message}; left out`)
+    say(`${program.args.join(' ')}: ${(error as Error).message}; left out`)
     return false
   }
 }

@@ -32,9 +32,9 @@ export async function listed(setting: Setting): Promise<JobFacts> {
     for (let round = 0; round < rounds; round += 1) {
       longPages.push(await syncList(setting, service, desk, LONG_PAGE_ROWS, 0))
       shortPages.push(await syncList(setting, service, desk, SHORT_PAGE_ROWS, NEW_ROWS))
-      await service.tell(`list/${SHORT_PAGE_ROWS}/0`)
+      await service.request(`list/${SHORT_PAGE_ROWS}/0`)
       runTimed(syncing(setting, desk), work)
-      const { calls, fewest } = JSON.parse(await service.tell('calls')) as Calls
+      const { calls, fewest } = JSON.parse(await service.request('calls')) as Calls
       dailyRatios.push(calls / fewest)
       say(
         `listed: ${longPages[round]?.rowsPerSecond.toFixed(0)} rows/s, ${shortPages[round]?.pagesPerSecond.toFixed(0)} pages/s, ${calls} calls for ${fewest}`,
@@ -75,8 +75,8 @@ async function syncList(
   withheldCount: number,
 ): Promise<ListFigures> {
   makeProfile(setting, desk, service, ['--preset', 'documented'])
-  await service.tell(`list/${pageRows}/${withheldCount}`)
-  const { rows } = JSON.parse(await service.tell('calls')) as Calls
+  await service.request(`list/${pageRows}/${withheldCount}`)
+  const { rows } = JSON.parse(await service.request('calls')) as Calls
   const run = runTimed(syncing(setting, desk), setting.work)
   const cachedRows =
     (JSON.parse(run.out) as { records: Record<string, number> }).records.withdrawals ?? 0

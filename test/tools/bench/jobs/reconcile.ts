@@ -15,7 +15,7 @@ import { scoreBreaks } from '../data/score.ts'
 import type { JobFacts } from '../facts.ts'
 import { processFacts } from '../facts.ts'
 import { peerProcess } from '../peers.ts'
-import type { Way } from '../runs.ts'
+import type { BenchProgram } from '../runs.ts'
 import { interleave, runTimed } from '../runs.ts'
 import type { Setting } from '../setting.ts'
 
@@ -27,7 +27,7 @@ export function reconcile(setting: Setting): JobFacts {
   const { versions, work, rounds } = setting
   const folder = orderedOf(setting, setting)
   const wrongBreaks = { ours: 0, shuffled: 0 }
-  const ours = (name: 'ours' | 'shuffled', from: string): Way =>
+  const ours = (name: 'ours' | 'shuffled', from: string): BenchProgram =>
     scoredProgram(
       setting,
       setting,
@@ -37,27 +37,27 @@ export function reconcile(setting: Setting): JobFacts {
     )
   const out = (name: string): string => join(work, `breaks-${name}.csv`)
   const peerDatabase = join(work, 'reconcile-peer.db')
-  const ways: Record<string, Way> = {
+  const programs: Record<string, BenchProgram> = {
     ours: ours('ours', folder),
     shuffled: ours('shuffled', shuffledOf(setting, setting)),
   }
   if (versions.polars)
-    ways.polars = peerProcess(setting, 'reconcile-polars.py', [folder, out('polars')])
+    programs.polars = peerProcess(setting, 'reconcile-polars.py', [folder, out('polars')])
   if (versions.duckdb)
-    ways.duckdb = peerProcess(setting, 'reconcile-duckdb.sql', [
+    programs.duckdb = peerProcess(setting, 'reconcile-duckdb.sql', [
       `FOLDER=${folder}`,
       `OUT=${out('duckdb')}`,
     ])
   if (versions.sqlite3)
-    ways.sqlite3 = {
+    programs.sqlite3 = {
       ...peerProcess(setting, 'reconcile-sqlite3.sh', [folder, out('sqlite3'), peerDatabase]),
       after: () => rmSync(peerDatabase, { force: true }),
     }
   // pandas with Decimal takes 3.8 GB for a million rows. More rows would push everything else out
   // of memory.
   if (versions.pandas && setting.n <= MAX_PANDAS_ROWS)
-    ways.pandas = peerProcess(setting, 'reconcile-pandas.py', [folder, out('pandas')])
-  const measurements = interleave(ways, rounds, work, setting.say, [
+    programs.pandas = peerProcess(setting, 'reconcile-pandas.py', [folder, out('pandas')])
+  const measurements = interleave(programs, rounds, work, setting.say, [
     ...[folder, shuffledOf(setting, setting)].map((from) => join(from, 'ledger.csv')),
     join(dataOf(setting, setting), 'withdrawals.csv'),
     databaseOf(cacheOf(setting, setting)),
@@ -84,11 +84,11 @@ export function mapped(setting: Setting): JobFacts {
   const folders = { ours: mappedOf(setting, setting), plain: dataOf(setting, setting) }
   let worstCount = 0
   const note = (count: number): void => void (worstCount = Math.max(worstCount, count))
-  const ways = {
+  const programs = {
     ours: scoredProgram(setting, setting, folders.ours, 'mapped', note, mappedMapping),
     plain: scoredProgram(setting, setting, folders.plain, 'plain', note),
   }
-  const measurements = interleave(ways, rounds, work, say, [
+  const measurements = interleave(programs, rounds, work, say, [
     ...Object.values(folders).map((from) => join(from, 'ledger.csv')),
     databaseOf(cacheOf(setting, setting)),
   ])
@@ -110,15 +110,15 @@ export function key(setting: Setting): JobFacts {
       ['local', dataOf(setting, dataKey)] as const,
       ['random', shuffledOf(setting, dataKey)] as const,
     ]) {
-      const way = scoredProgram(
+      const program = scoredProgram(
         setting,
         dataKey,
         folder,
         `key-${name}`,
         (count) => (worstCount = Math.max(worstCount, count)),
       )
-      way.before?.()
-      way.after?.(runTimed(way, setting.work))
+      program.before?.()
+      program.after?.(runTimed(program, setting.work))
     }
     // Data that the other jobs do not use is deleted.
     if (dataKey.n !== setting.n || dataKey.seed !== setting.seed) removeData(setting, dataKey)
@@ -134,7 +134,7 @@ function scoredProgram(
   name: string,
   note: (wrong: number) => void,
   keys: Readonly<Record<string, unknown>> = {},
-): Way {
+): BenchProgram {
   const { work, worker, cli } = setting
   const desk = cacheOf(setting, dataKey)
   const mapping = join(work, `mapping-${name}.json`)
@@ -155,7 +155,7 @@ function scoredProgram(
   return {
     command: process.execPath,
     args: [cli, 'reconcile', '--data-dir', desk, ...ledger, '--offline', '--json', '--out', out],
-    done: [0, 1],
+    successCodes: [0, 1],
     before: clear,
     after: () => {
       const { wrong, summary } = score(folder, out)

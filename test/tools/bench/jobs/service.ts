@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
-import type { Way } from '../runs.ts'
+import type { BenchProgram } from '../runs.ts'
 import { runTimed } from '../runs.ts'
 import type { Setting } from '../setting.ts'
 
@@ -11,7 +11,7 @@ export interface Service {
   readonly url: string
   readonly pages: number
   /** Calls one of its own paths below /bench. */
-  tell(path: string): Promise<string>
+  request(path: string): Promise<string>
   stop(): void
 }
 
@@ -29,7 +29,7 @@ export function startService(feed: string, pages: string, records: number): Prom
       started({
         url,
         pages: count,
-        tell: (path) => readText(`${url}/bench/${path}`),
+        request: (path) => readText(`${url}/bench/${path}`),
         stop: () => void child.kill('SIGTERM'),
       })
     })
@@ -88,7 +88,11 @@ export function makeProfile(
 }
 
 /** A sync by the command line. */
-export function syncing({ cli }: Setting, desk: string, more: readonly string[] = []): Way {
+export function syncing(
+  { cli }: Setting,
+  desk: string,
+  more: readonly string[] = [],
+): BenchProgram {
   return {
     command: process.execPath,
     args: [cli, 'sync', '--data-dir', desk, '--json', ...more],

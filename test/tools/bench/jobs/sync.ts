@@ -6,7 +6,7 @@ import type { JobFacts } from '../facts.ts'
 import { factsOf, processFacts } from '../facts.ts'
 import { median } from '../judge.ts'
 import { peerProcess } from '../peers.ts'
-import type { TimedRun, Way } from '../runs.ts'
+import type { BenchProgram, TimedRun } from '../runs.ts'
 import { interleave, runTimed } from '../runs.ts'
 import type { Setting } from '../setting.ts'
 import type { Service } from './service.ts'
@@ -41,7 +41,7 @@ async function syncFeed(setting: Setting): Promise<JobFacts> {
   try {
     for (let round = 0; round < rounds; round += 1) {
       figures.push(await syncOnce(setting, service, desk, transactionCount))
-      await service.tell('skip/0')
+      await service.request('skip/0')
       bareRuns.push(
         runTimed(
           {
@@ -90,11 +90,11 @@ async function syncOnce(
 ): Promise<Figures> {
   const { work } = setting
   makeProfile(setting, desk, service)
-  await service.tell(`skip/${NEW_PAGES}`)
-  await service.tell('marks')
+  await service.request(`skip/${NEW_PAGES}`)
+  await service.request('marks')
   const firstRun = runTimed(syncing(setting, desk), work)
-  const marks = JSON.parse(await service.tell('marks')) as number[]
-  await service.tell('skip/0')
+  const marks = JSON.parse(await service.request('marks')) as number[]
+  await service.request('skip/0')
   const incrementalRun = runTimed(syncing(setting, desk), work)
   const emptyRun = runTimed(syncing(setting, desk), work)
   const cachedRows =
@@ -129,16 +129,16 @@ function ingest(setting: Setting): JobFacts {
     [desk, ...['', '-wal', '-shm'].map((end) => database + end)].forEach((path) =>
       rmSync(path, { recursive: true, force: true }),
     )
-  const ways: Record<string, Way> = {
+  const programs: Record<string, BenchProgram> = {
     ours: { ...ingestion(setting, pages, desk), before: clear, after: clear },
   }
   if (versions.python)
-    ways.python = {
+    programs.python = {
       ...peerProcess(setting, 'ingest-python.py', [pages, database, '10']),
       before: clear,
       after: clear,
     }
-  const measurements = interleave(ways, setting.rounds, work, setting.say)
+  const measurements = interleave(programs, setting.rounds, work, setting.say)
   const printedFigures = (measurements.ours?.rounds ?? []).map(
     ({ out }) =>
       JSON.parse(out) as Partial<Record<'rowsPerSecond' | 'slowing' | 'bytesBeyondRaw', number>>,

@@ -19,7 +19,7 @@ beforeEach(async () => {
     await lab.call('undoDocument', { profile: PROFILE, sha256 })
 })
 
-const emptyChoice: DocumentChoice = { own: [], suggested: [], outside: [] }
+const emptyChoice: DocumentChoice = { operatorRoutes: [], suggested: [], outside: [] }
 
 async function put(document: unknown, name = 'api.json'): Promise<DocumentPreview> {
   const text = typeof document === 'string' ? document : JSON.stringify(document)
@@ -141,7 +141,7 @@ describe('the import of a document', () => {
       .filter(({ id, assumedRoute: route }) => route !== null && id !== 'exchange.stream')
       .map(({ id }) => id)
     expect(ids(preview.added).toSorted()).toEqual(assumed.toSorted())
-    expect([preview.contract, preview.own, preview.suggested, preview.outside]).toEqual([
+    expect([preview.contract, preview.operatorRoutes, preview.suggested, preview.outside]).toEqual([
       [],
       [],
       [],
@@ -155,14 +155,14 @@ describe('the import of a document', () => {
       off: null,
     })
     const again = await put(text, 'openapi.json')
-    expect([again.added, again.contract, again.own, again.suggested, again.fields]).toEqual([
-      [],
-      [],
-      [],
-      [],
-      [],
-    ])
-    expect(again.same + again.left).toBe(again.operations)
+    expect([
+      again.added,
+      again.contract,
+      again.operatorRoutes,
+      again.suggested,
+      again.fields,
+    ]).toEqual([[], [], [], [], []])
+    expect(again.same + again.skippedCount).toBe(again.operations)
     const ratesAnswer = await lab.call('askOperation', {
       profile: PROFILE,
       operation: 'partner.rates',
@@ -182,11 +182,11 @@ describe('the import of a document', () => {
     expect([
       preview.added,
       preview.contract,
-      preview.own,
+      preview.operatorRoutes,
       preview.suggested,
       preview.outside,
       preview.fields,
-      preview.left,
+      preview.skippedCount,
     ]).toEqual([[], [], [], [], [], [], 0])
     expect(preview.same).toBe(preview.operations)
     await setPreset('contract')
@@ -206,10 +206,10 @@ describe('the import of a document', () => {
       }),
     )
     expect(await catalogue()).toEqual(before)
-    expect(ids(preview.own)).toEqual(['partner.rates'])
+    expect(ids(preview.operatorRoutes)).toEqual(['partner.rates'])
     expect(preview.outside).toMatchObject([{ name: 'News', path: '/api/v1/news/' }])
     const after = await importPreview(preview, {
-      own: ['partner.rates'],
+      operatorRoutes: ['partner.rates'],
       outside: preview.outside.map(({ number }) => number),
     })
     expect(find(after, 'partner.rates')).toMatchObject({
@@ -249,7 +249,7 @@ describe('the import of a document', () => {
         '/partner/api/v1/pairs-list/': { get: { ...answer, operationId: 'pairs' } },
       }),
     )
-    expect([ids(preview.own), ids(preview.suggested), ids(preview.added)]).toEqual([
+    expect([ids(preview.operatorRoutes), ids(preview.suggested), ids(preview.added)]).toEqual([
       ['partner.rates'],
       ['partner.pairs'],
       [],
@@ -311,7 +311,7 @@ describe('the import of a document', () => {
       Array.from({ length: 20 }, (_, at) => [`/other-${at}`, { post: answer }]),
     )
     const preview = await put(makeDocument({ '/orders': { post: answer }, ...otherPaths }))
-    expect([preview.added, preview.same, preview.left]).toEqual([[], 0, 21])
+    expect([preview.added, preview.same, preview.skippedCount]).toEqual([[], 0, 21])
   })
 
   test('adds fields to a contract’s operation, and expects the described fields from the service', async () => {
@@ -352,7 +352,7 @@ describe('the import of a document', () => {
       }),
     )
     expect([preview.added, preview.outside]).toEqual([[], []])
-    expect(preview.left).toBe(6)
+    expect(preview.skippedCount).toBe(6)
   })
 
   test('refuses a document beyond 8 MiB before it is read, parts out of order, and the embedded sandbox', async () => {

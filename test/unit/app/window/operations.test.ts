@@ -44,7 +44,7 @@ describe('the catalogue', () => {
         operation?.contractRoute ?? null,
       ])
       const expected = operation?.isProgramOnly
-        ? 'own'
+        ? 'programOnly'
         : !operation?.contractRoute
           ? 'noPath'
           : operation.contractRoute.method === 'GET'

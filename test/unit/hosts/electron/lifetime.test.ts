@@ -101,7 +101,7 @@ describe('the program’s end', () => {
       JSON.parse(readFileSync(join(smallApp.folder, 'data', 'window-place.json'), 'utf8')),
     ).toMatchObject({ bounds: { width: 1280, height: 800 }, isMaximized: false })
     expect(app.output.join('')).toBe('')
-    expect(app.leaks).toEqual([])
+    expect(app.unansweredAddresses).toEqual([])
   })
 
   test('input 93: a later call is answered with CLOSED', async () => {

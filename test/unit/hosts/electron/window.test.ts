@@ -337,10 +337,10 @@ describe('the window', () => {
 
   test('threat 24, input 120: a second start raises it, whatever its arguments are, and ends', async () => {
     const before = (await desk.app.facts()).window.raised
-    await desk.another()
+    await desk.startAgain()
     await expect.poll(async () => (await desk.app.facts()).window.raised).toBe(before + 1)
     const [keptFiles, shownUrl] = [readdirSync(join(smallApp.folder, 'data')), desk.page.url()]
-    await desk.another(['partner-desk://app/evil', 'app://evil', '--profile=../../x'])
+    await desk.startAgain(['partner-desk://app/evil', 'app://evil', '--profile=../../x'])
     await expect.poll(async () => (await desk.app.facts()).window.raised).toBe(before + 2)
     expect([readdirSync(join(smallApp.folder, 'data')), desk.page.url()]).toEqual([
       keptFiles,

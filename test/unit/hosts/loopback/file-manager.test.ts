@@ -15,7 +15,7 @@ const desktop = (
   home: '/home/person',
   isRoot: false,
   isThere: (path) => programs.includes(path),
-  follow: (path) => path,
+  resolveLinks: (path) => path,
 })
 const linux = { PATH: '/usr/bin', DISPLAY: ':0' }
 

@@ -268,7 +268,7 @@ describe('findLauncher', () => {
     home: '/home/p',
     isRoot: false,
     isThere: (path) => programs.includes(path),
-    follow: (path) => path,
+    resolveLinks: (path) => path,
   })
   it.each([
     [

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { GreetReply, OpenReply } from '../../../../src-main/contract/bridge.ts'
-import { nameCode, sign } from '../../../../src-main/hosts/loopback/proof.ts'
+import { idOfCode, sign } from '../../../../src-main/hosts/loopback/proof.ts'
 import type { RawAnswer, World } from './world.ts'
 import {
   bodyOf,
@@ -34,7 +34,7 @@ describe('openLoopback: codes', () => {
     expect(greeting.proof).toBe(sign(code, `server:${NONCE}`))
     const openReply = bodyOf<OpenReply>(
       await post(world.host.port, '/api/open', {
-        id: nameCode(code),
+        id: idOfCode(code),
         proof: sign(code, `page:${greeting.challenge}`),
       }),
     )
@@ -66,7 +66,7 @@ describe('openLoopback: codes', () => {
     expect(
       (
         await post(world.host.port, '/api/open', {
-          id: nameCode(code),
+          id: idOfCode(code),
           proof: sign(code, `page:${challenge}`),
         })
       ).status,
@@ -93,7 +93,7 @@ describe('openLoopback: codes', () => {
     expect(
       (
         await post(world.host.port, '/api/open', {
-          id: nameCode(code),
+          id: idOfCode(code),
           proof: sign(code, `page:${challenge}`),
         })
       ).status,
@@ -106,7 +106,7 @@ describe('openLoopback: codes', () => {
     const { challenge } = bodyOf<GreetReply>(await greet(world.host.port, code))
     const tries = [sign(code, 'page:other'), sign(code, `page:${challenge}`)]
     for (const proof of tries)
-      expect((await post(world.host.port, '/api/open', { id: nameCode(code), proof })).status).toBe(
+      expect((await post(world.host.port, '/api/open', { id: idOfCode(code), proof })).status).toBe(
         401,
       )
   })
@@ -116,10 +116,10 @@ describe('openLoopback: codes', () => {
     const code = codeOf(world.host.newAddress())
     const { challenge } = bodyOf<GreetReply>(await greet(world.host.port, code))
     const proof = sign(code, `page:${challenge}`)
-    expect((await post(world.host.port, '/api/open', { id: nameCode(code), proof })).status).toBe(
+    expect((await post(world.host.port, '/api/open', { id: idOfCode(code), proof })).status).toBe(
       200,
     )
-    expect((await post(world.host.port, '/api/open', { id: nameCode(code), proof })).status).toBe(
+    expect((await post(world.host.port, '/api/open', { id: idOfCode(code), proof })).status).toBe(
       401,
     )
   })
@@ -174,7 +174,7 @@ describe('openLoopback: windows', () => {
     expect(
       (
         await post(port, '/api/open', {
-          id: nameCode(first.resume),
+          id: idOfCode(first.resume),
           proof: sign(first.resume, `page:${challenge}`),
         })
       ).status,

@@ -20,9 +20,9 @@ import {
   askHost,
   serveWindowRequests,
 } from '../../../../src-main/hosts/loopback/control.ts'
+import { readMark, replaceMark } from '../../../../src-main/hosts/loopback/host-mark.ts'
 import { newSecret, sign } from '../../../../src-main/hosts/loopback/proof.ts'
 import { claimFolder } from '../../../../src-main/hosts/loopback/single-host.ts'
-import { readMark, replaceMark } from '../../../../src-main/hosts/loopback/window-file.ts'
 import { heldClock } from '../../../support/held-clock.ts'
 import { buildPage, codeOf, open, openWorld, until } from './world.ts'
 

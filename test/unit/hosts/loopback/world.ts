@@ -14,12 +14,12 @@ import { onTestFinished, vi } from 'vitest'
 import { failureToPlain } from '../../../../src-main/base/failure.ts'
 import type { Clock } from '../../../../src-main/base/instant.ts'
 import type { GreetReply, OpenReply, Reply } from '../../../../src-main/contract/bridge.ts'
-import { ALIVE_MS, LAUNCH_KEY } from '../../../../src-main/contract/bridge.ts'
+import { LAUNCH_KEY, MAX_SILENCE_MS } from '../../../../src-main/contract/bridge.ts'
 import type { WindowEvent } from '../../../../src-main/contract/window.ts'
 import type { DeskLog } from '../../../../src-main/hosts/log.ts'
 import type { LoopbackHost, LoopbackOptions } from '../../../../src-main/hosts/loopback/host.ts'
 import { openLoopback } from '../../../../src-main/hosts/loopback/host.ts'
-import { nameCode, sign } from '../../../../src-main/hosts/loopback/proof.ts'
+import { idOfCode, sign } from '../../../../src-main/hosts/loopback/proof.ts'
 import type { RunningDesk } from '../../../../src-main/hosts/node/window-desk.ts'
 import { HANG_AFTER_MS } from '../../../support/limits.ts'
 import { sharedFolder } from '../../../support/shared.ts'
@@ -207,13 +207,13 @@ export const NONCE = 'ab'.repeat(32)
 
 /** Greets the host with a code, as a page does. */
 export async function greet(port: number, code: string): Promise<RawAnswer> {
-  return post(port, '/api/greet', { id: nameCode(code), nonce: NONCE })
+  return post(port, '/api/greet', { id: idOfCode(code), nonce: NONCE })
 }
 
 export async function open(port: number, code: string): Promise<OpenReply> {
   const { challenge } = bodyOf<GreetReply>(await greet(port, code))
   return bodyOf<OpenReply>(
-    await post(port, '/api/open', { id: nameCode(code), proof: sign(code, `page:${challenge}`) }),
+    await post(port, '/api/open', { id: idOfCode(code), proof: sign(code, `page:${challenge}`) }),
   )
 }
 
@@ -249,7 +249,7 @@ export async function becomes(page: Page, state: TestPage['state']): Promise<voi
 export function holdBeat(): () => void {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  return () => void vi.advanceTimersByTime(ALIVE_MS)
+  return () => void vi.advanceTimersByTime(MAX_SILENCE_MS)
 }
 
 const acceptedSockets = new Map<number, Socket>()

@@ -79,12 +79,12 @@ class TextComparer {
     }
     const key = cells[keyColumns[this.#keyField]] as string
     this.#print.key(key, 0, key.length, this.#keyField === 'txn_hash')
-    const isUsable = this.#printer.addFields(scannedCells, numbers.cells as number)
+    const isUsable = this.#printer.addFields(scannedCells, numbers.filledCellBits as number)
     if (
       !isUsable ||
       this.#print.first !== numbers.first ||
       this.#print.second !== numbers.second ||
-      !isSummed(cells, numbers.cells as number)
+      !isSummed(cells, numbers.filledCellBits as number)
     )
       return verdicts.different
     const verdict = this.#print.written === numbers.written ? verdicts.equal : verdicts.respelled
@@ -125,7 +125,7 @@ describe('WasmComparer', () => {
           const texts = new TextComparer(keyField, comparer)
           const candidates = pairs.flatMap(({ record, cells }) => {
             const numbers = fullPrint(cells, { ...printRules, keyField })?.numbers
-            return numbers && ((numbers.cells ?? 0) & HAS_PRINT) !== 0
+            return numbers && ((numbers.filledCellBits ?? 0) & HAS_PRINT) !== 0
               ? [
                   {
                     record,
@@ -144,7 +144,7 @@ describe('WasmComparer', () => {
           for (const { cells, numbers } of queued)
             comparer.enqueue(
               candidates.findIndex((candidate) => candidate.cells === cells),
-              numbers.cells as number,
+              numbers.filledCellBits as number,
               numbers.lines as number,
               numbers.first as number,
               numbers.second as number,
@@ -158,7 +158,7 @@ describe('WasmComparer', () => {
             if (answer === verdicts.undecided) return (counts.undecided += 1)
             expect(answer).toBe(expected)
             if (expected === verdicts.different) return (counts.different += 1)
-            const bits = numbers.cells as number
+            const bits = numbers.filledCellBits as number
             if (expected < verdicts.void)
               sums.set(
                 record.currency,
@@ -233,7 +233,7 @@ describe('WasmComparer', () => {
       for (let row = 0; row < comparer.maxWithdrawals; row += 1)
         comparer.enqueue(
           row,
-          numbers.cells as number,
+          numbers.filledCellBits as number,
           2,
           numbers.first as number,
           numbers.second as number,

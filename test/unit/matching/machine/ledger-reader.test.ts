@@ -39,11 +39,11 @@ describe('WasmLedgerReader', () => {
         fc.constantFrom(...identifierFields),
         fc.boolean(),
         fc.boolean(),
-        ({ cells }, keyField, isUtc, isGuarded) => {
+        ({ cells }, keyField, isUtc, isOwnExport) => {
           const rules: PrintRules = {
             ...printRules,
             keyField,
-            isGuarded,
+            isOwnExport,
             mapping: { ...defaultMapping, timeZone: isUtc ? 'UTC' : 'America/Sao_Paulo' },
           }
           const text = writtenRow(cells)
@@ -118,14 +118,14 @@ describe('WasmLedgerReader', () => {
 
   it('input 139: leaves a row of our own export where a guard may occur within a cell', () => {
     const firstRow = 'R-1,USDC,1.5\n'
-    for (const isGuarded of [true, false])
+    for (const isOwnExport of [true, false])
       for (const cell of ["x;'=1+41", "'x;'=1+41", `"x,'=1"`, "x'y"]) {
         const blockRows = acceptedByBlock(
           `${firstRow}${cell},USDC,1.5\n`,
-          { ...narrowRules, isGuarded },
+          { ...narrowRules, isOwnExport },
           [firstRow],
         )
-        expect(blockRows).toHaveLength(isGuarded ? 1 : 2)
+        expect(blockRows).toHaveLength(isOwnExport ? 1 : 2)
       }
   })
 

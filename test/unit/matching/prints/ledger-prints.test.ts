@@ -68,7 +68,7 @@ describe('LedgerPrinter', () => {
   it('reads a row of plain text, with the bits of its filled cells', () => {
     const { withdrawalId, externalRef, txnHash, amount, fee, network, status } = cellBits
     expect(fastPrint(writtenRow(row))).toMatchObject({
-      cells:
+      filledCellBits:
         withdrawalId |
         externalRef |
         txnHash |
@@ -118,17 +118,17 @@ describe('LedgerPrinter', () => {
     const guarded = Object.fromEntries(
       Object.entries(row).map(([name, cell]) => [name, `'${cell}`]),
     )
-    expect(fastPrint(writtenRow(guarded), { ...printRules, isGuarded: true })).toEqual(
+    expect(fastPrint(writtenRow(guarded), { ...printRules, isOwnExport: true })).toEqual(
       fastPrint(writtenRow(row)),
     )
     expect(
-      fastPrint(writtenRow({ ...row, external_ref: "''R-1" }), { ...printRules, isGuarded: true })
+      fastPrint(writtenRow({ ...row, external_ref: "''R-1" }), { ...printRules, isOwnExport: true })
         ?.first,
     ).not.toBe(fastPrint(writtenRow(row))?.first)
   })
 
   it('input 139: leaves a row of our own export to be read in full where a guard may occur within a cell', () => {
-    const ownRules: PrintRules = { ...printRules, isGuarded: true }
+    const ownRules: PrintRules = { ...printRules, isOwnExport: true }
     for (const cell of ["x;'=1+41", "'\t'=1", "x,'=1", "x'y"]) {
       expect(fastPrint(writtenRow({ ...row, external_ref: cell }), ownRules)).toBeUndefined()
       expect(fastPrint(writtenRow({ ...row, external_ref: cell }), printRules)).toBeDefined()
@@ -145,7 +145,7 @@ describe('LedgerPrinter', () => {
       mapping: { ...defaultMapping, basis: 'net' },
     }
     expect(
-      (fastPrint(writtenRow({ ...otherCells, total: '1.5' }), netRules)?.cells ?? 0) &
+      (fastPrint(writtenRow({ ...otherCells, total: '1.5' }), netRules)?.filledCellBits ?? 0) &
         (cellBits.amount | cellBits.total),
     ).toBe(cellBits.amount)
     expect(fastPrint(writtenRow({ ...otherCells, total: '1.5' }), netRules)).toEqual(
@@ -159,7 +159,8 @@ describe('LedgerPrinter', () => {
       mapping: { ...defaultMapping, timeZone: 'Europe/Madrid' },
     }
     const cellsOf = (date: string): number =>
-      (fullPrint({ ...row, date }, madrid)?.numbers.cells ?? 0) & (HAS_DATE | IS_DAY | HAS_PRINT)
+      (fullPrint({ ...row, date }, madrid)?.numbers.filledCellBits ?? 0) &
+      (HAS_DATE | IS_DAY | HAS_PRINT)
     expect(fullPrint({ ...row, date: '2026-10-25' }, madrid)?.numbers).toMatchObject({
       micros: Date.UTC(2026, 9, 24, 22) * 1000,
     })
@@ -186,7 +187,7 @@ describe('LedgerPrinter', () => {
     'makes no print of characters longer than a byte: %s %j would have the print of %j',
     (field, wide, narrow) => {
       const print = (text: string): number =>
-        (fullPrint({ ...row, [field]: text })?.numbers.cells ?? 0) & HAS_PRINT
+        (fullPrint({ ...row, [field]: text })?.numbers.filledCellBits ?? 0) & HAS_PRINT
       expect([print(wide), print(narrow)]).toEqual([0, HAS_PRINT])
     },
   )
@@ -197,12 +198,12 @@ describe('LedgerPrinter', () => {
       ...printRules,
       mapping: { ...defaultMapping, timeZone: 'Antarctica/Casey' },
     }
-    expect((fullPrint({ ...row, date: '2020-10-04' }, casey)?.numbers.cells ?? 0) & HAS_PRINT).toBe(
-      0,
-    )
-    expect((fullPrint({ ...row, date: '2020-10-05' }, casey)?.numbers.cells ?? 0) & HAS_PRINT).toBe(
-      HAS_PRINT,
-    )
+    expect(
+      (fullPrint({ ...row, date: '2020-10-04' }, casey)?.numbers.filledCellBits ?? 0) & HAS_PRINT,
+    ).toBe(0)
+    expect(
+      (fullPrint({ ...row, date: '2020-10-05' }, casey)?.numbers.filledCellBits ?? 0) & HAS_PRINT,
+    ).toBe(HAS_PRINT)
   })
 
   it.each(Object.keys(row).filter((name) => name !== 'date') as (keyof typeof row)[])(
@@ -274,7 +275,7 @@ describe('LedgerPrints', () => {
     expect([
       prints.count,
       prints.lines.get(2999),
-      prints.cells[2999],
+      prints.filledCellBits[2999],
       prints.micros[2999],
       prints.lines.get(0),
     ]).toEqual([3000, 3001, 2999 & 2047, 2999000, 2])

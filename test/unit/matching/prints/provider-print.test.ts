@@ -12,7 +12,7 @@ import {
   SCANNED_COLUMNS,
   scannedColumns,
 } from '../../../../src-main/matching/prints/provider-print.ts'
-import { compareSides } from '../../../../src-main/reconciliation/compare.ts'
+import { compareRecords } from '../../../../src-main/reconciliation/compare.ts'
 import type { ProviderRecord } from '../../../../src-main/reconciliation/provider-record.ts'
 import { withdrawalToRecord } from '../../../../src-main/reconciliation/provider-record.ts'
 import type { LedgerEntry } from '../../../../src-main/reconciliation/row/ledger-entry.ts'
@@ -58,7 +58,7 @@ interface PrintResult {
 
 function printOf(
   record: PaidCells,
-  cells: number,
+  filledCellBits: number,
   keyField: KeyField = 'withdrawal_id',
   statusMap: PrintRules['statusMap'] = {},
 ): PrintResult {
@@ -66,7 +66,7 @@ function printOf(
   const printer = new ProviderPrinter(print, keyField, statusMap)
   const key = record[keyColumns[keyField]]
   print.key(key, 0, key.length, keyField === 'txn_hash')
-  const isUsable = printer.addFields(scannedCells(record), cells)
+  const isUsable = printer.addFields(scannedCells(record), filledCellBits)
   return { isUsable, first: print.first, second: print.second, written: print.written }
 }
 
@@ -199,10 +199,10 @@ describe('ProviderPrinter', () => {
         ({ record: withdrawal, cells }, keyField, statusMap) => {
           const rules = { ...printRules, keyField, statusMap }
           const full = fullPrint(cells, rules)
-          if (!full || ((full.numbers.cells ?? 0) & HAS_PRINT) === 0) return
+          if (!full || ((full.numbers.filledCellBits ?? 0) & HAS_PRINT) === 0) return
           const { isUsable, first, second, written } = printOf(
             withdrawal,
-            full.numbers.cells ?? 0,
+            full.numbers.filledCellBits ?? 0,
             keyField,
             statusMap,
           )
@@ -212,7 +212,7 @@ describe('ProviderPrinter', () => {
           expect(isEqual).toBe(isSameNormal(full.entry, provider, statusMap))
           if (isEqual)
             expect(
-              compareSides([full.entry], [provider], { ...plainRules, statusMap }).differences,
+              compareRecords([full.entry], [provider], { ...plainRules, statusMap }).differences,
             ).toEqual([])
           if (!isEqual) return
           equalCount += 1
@@ -239,7 +239,7 @@ describe('ProviderPrinter', () => {
 
   it('makes the print that an equal row has in its file', () => {
     const rowPrint = fastPrint(writtenRow(row))
-    const { isUsable, ...numbers } = printOf(record, rowPrint?.cells ?? 0)
+    const { isUsable, ...numbers } = printOf(record, rowPrint?.filledCellBits ?? 0)
     expect(isUsable).toBe(true)
     expect(rowPrint).toMatchObject(numbers)
   })
@@ -247,8 +247,8 @@ describe('ProviderPrinter', () => {
   it.each(Object.keys(record) as (keyof PaidCells)[])(
     'computes another print, or none, if one character of the %s changes',
     (name) => {
-      const cells = fastPrint(writtenRow(row))?.cells ?? 0
-      const ownPrint = printOf(record, cells)
+      const filledCellBits = fastPrint(writtenRow(row))?.filledCellBits ?? 0
+      const ownPrint = printOf(record, filledCellBits)
       const letter = ['amount', 'fee', 'total'].includes(name)
         ? '7'
         : name === 'currency' || name === 'network'
@@ -258,7 +258,7 @@ describe('ProviderPrinter', () => {
         if (record[name][at] === '.') continue
         const otherPrint = printOf(
           { ...record, [name]: record[name].slice(0, at) + letter + record[name].slice(at + 1) },
-          cells,
+          filledCellBits,
         )
         // An unknown status is compared in full.
         expect([
@@ -271,8 +271,10 @@ describe('ProviderPrinter', () => {
   )
 
   it('compares no cell that the ledger leaves empty', () => {
-    const cells =
-      fastPrint(writtenRow({ withdrawal_id: 'W-1', currency: 'USDC', amount: '1.5' }))?.cells ?? 0
+    const rowPrint = fastPrint(
+      writtenRow({ withdrawal_id: 'W-1', currency: 'USDC', amount: '1.5' }),
+    )
+    const filledCellBits = rowPrint?.filledCellBits ?? 0
     const otherCells = {
       externalRef: 'x',
       txnHash: 'x',
@@ -283,7 +285,9 @@ describe('ProviderPrinter', () => {
       fee: '9',
       endUserId: 'x',
     }
-    expect(printOf({ ...record, ...otherCells }, cells)).toEqual(printOf(record, cells))
+    expect(printOf({ ...record, ...otherCells }, filledCellBits)).toEqual(
+      printOf(record, filledCellBits),
+    )
   })
 
   it.each<[string, Partial<PaidCells>]>([
@@ -297,8 +301,8 @@ describe('ProviderPrinter', () => {
     ['a status with a no-break space', { status: 'COMPLETED\u00a0' }],
     ['a status of decomposed letters', { status: 'conclui\u0301do' }],
   ])('leaves a record with %s to be compared in full', (_name, cells) => {
-    expect(printOf({ ...record, ...cells }, fastPrint(writtenRow(row))?.cells ?? 0).isUsable).toBe(
-      false,
-    )
+    expect(
+      printOf({ ...record, ...cells }, fastPrint(writtenRow(row))?.filledCellBits ?? 0).isUsable,
+    ).toBe(false)
   })
 })

@@ -90,7 +90,7 @@ describe('LedgerPrinter with a direction, units, constants and conditions', () =
             columns.first[0],
             columns.second[0],
             columns.written[0],
-            columns.cells[0],
+            columns.filledCellBits[0],
             columns.micros[0],
           ]
           expect(numbers(fastPrints)).toEqual(numbers(prints))

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { AmountPieces } from '../../../../src-renderer/format/amount.ts'
 import { amountPieces } from '../../../../src-renderer/format/amount.ts'
-import type { Run } from '../../../../src-renderer/format/difference.ts'
+import type { CharacterRun } from '../../../../src-renderer/format/difference.ts'
 import { amountDifference, textDifference } from '../../../../src-renderer/format/difference.ts'
 
-const markedText = (runs: readonly Run[]): string =>
+const markedText = (runs: readonly CharacterRun[]): string =>
   runs.map((run) => (run.isDifferent ? `[${run.text}]` : run.text)).join('')
 
 function marks(mine: string, other: string): string {

@@ -6,7 +6,7 @@ import { findItems, groupItems } from '../../../../src-renderer/shell/palette-it
 import { profileNotices } from '../../../../src-renderer/shell/profile-notices.ts'
 import {
   failuresOf,
-  isWhole,
+  isComplete,
   linkState,
   noticesOf,
   openJobs,
@@ -147,10 +147,13 @@ describe('noticesOf', () => {
   })
 })
 
-describe('isWhole', () => {
+describe('isComplete', () => {
   it('is false for a sync with quarantined records or a refused part', () => {
     const results = [nothingNew, { ...nothingNew, quarantined: 1 }]
-    expect(results.map((result) => isWhole(job('a', 'done', 1, { result })))).toEqual([true, false])
+    expect(results.map((result) => isComplete(job('a', 'done', 1, { result })))).toEqual([
+      true,
+      false,
+    ])
   })
 })
 

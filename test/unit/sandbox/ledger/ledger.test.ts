@@ -226,9 +226,9 @@ describe.each(['contract', 'documented'] as const)(
     it('a failed try and its paid retry share reference and money, and the ledger books the retry', () => {
       const tries = world.withdrawals.filter(({ role }) => role === 'retried')
       expect(tries.length).toBe(15)
-      for (const { withdrawal, partnerId = '' } of tries) {
-        const retry = byId.get(partnerId)
-        expect(retry).toMatchObject({ role: 'retry', partnerId: withdrawal.id })
+      for (const { withdrawal, relatedId = '' } of tries) {
+        const retry = byId.get(relatedId)
+        expect(retry).toMatchObject({ role: 'retry', relatedId: withdrawal.id })
         const money = ({
           externalRef,
           amount,
@@ -238,7 +238,7 @@ describe.each(['contract', 'documented'] as const)(
         }: Withdrawal): unknown => [externalRef, amount, currency, address, endUserId]
         expect(money((retry as (typeof tries)[number]).withdrawal)).toEqual(money(withdrawal))
         expect((retry?.withdrawal.createdAt ?? '') > withdrawal.createdAt).toBe(true)
-        expect(key.filter(({ id, line }) => id === partnerId && line !== '')).toMatchObject([
+        expect(key.filter(({ id, line }) => id === relatedId && line !== '')).toMatchObject([
           { expected: 'matched' },
         ])
       }

@@ -50,8 +50,8 @@ describe('makeWorld', () => {
     expect(new Set(withdrawals.map(({ withdrawal }) => withdrawal.id)).size).toBe(5000)
     expect(new Set(feed.map(({ row }) => row.id)).size).toBe(feed.length)
     const single = withdrawals.filter(
-      ({ role, partnerId, withdrawal }) =>
-        (partnerId === undefined || role === 'batch') && withdrawal.externalRef !== '',
+      ({ role, relatedId, withdrawal }) =>
+        (relatedId === undefined || role === 'batch') && withdrawal.externalRef !== '',
     )
     expect(new Set(single.map(({ withdrawal }) => withdrawal.externalRef)).size).toBe(single.length)
     expect(

@@ -3,7 +3,7 @@ import type { EndUserView } from '../../../../src-main/contract/window.ts'
 import { findEndUsers, readEndUser } from '../../../../src-main/store/browse/end-users.ts'
 import type { ReadableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
-import { noteAskings } from '../../../../src-main/store/records/service-log.ts'
+import { noteQuoteQueries } from '../../../../src-main/store/records/service-log.ts'
 import {
   AS_OF,
   makeCache,
@@ -120,9 +120,9 @@ describe('readEndUser', () => {
       ['Q-3', '2026-01-03'],
     ])
       insertQuote.run(id, at)
-    noteAskings(db, ['Q-1'], 'end_user=user-7', AS_OF)
-    noteAskings(db, ['Q-2'], 'end_user=user-7 op_type=BUY', AS_OF)
-    noteAskings(db, ['Q-3'], 'end_user=user-77', AS_OF)
+    noteQuoteQueries(db, ['Q-1'], 'end_user=user-7', AS_OF)
+    noteQuoteQueries(db, ['Q-2'], 'end_user=user-7 op_type=BUY', AS_OF)
+    noteQuoteQueries(db, ['Q-3'], 'end_user=user-77', AS_OF)
     expect(readWhole(db, 'user-7').quotes.map(({ id }) => id)).toEqual(['Q-2', 'Q-1'])
     expect(findEndUsers(db, 'USER-7')).toEqual(['user-7', 'user-77'])
   })

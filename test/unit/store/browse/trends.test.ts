@@ -125,7 +125,7 @@ describe('the volume of readTrends', () => {
   it('is not read unless it is requested', () => {
     expect(readTrends(volumeCache(), { axis: [], volume: null })).toEqual({
       runs: [],
-      resolving: { settled: 0, medianHours: null, ninthHours: null, days: {} },
+      resolving: { settled: 0, medianHours: null, ninetiethPercentileHours: null, days: {} },
       volume: null,
     })
   })
@@ -203,7 +203,7 @@ describe('the runs of readTrends', () => {
     expect(resolving).toEqual({
       settled: 1,
       medianHours: 80,
-      ninthHours: 80,
+      ninetiethPercentileHours: 80,
       days: { '2-7': 1 },
     })
   })

@@ -13,8 +13,8 @@ import {
 import { findMetadata, setMetadata } from '../../../../src-main/store/database/metadata.ts'
 import { migrations } from '../../../../src-main/store/database/migrations.ts'
 import {
+  DROPPED_INDEXES_FACT,
   findSchemaFaults,
-  INDEXES_PUT_OFF,
   makeSchema,
   NEWEST_SCHEMA,
   schemaDigest,
@@ -107,14 +107,14 @@ const changes: Readonly<Record<string, readonly [(db: Database.Database) => void
     },
     /the index "instructions_once" is not as this program makes it/,
   ],
-  'without an index that no first load has put off': [
+  'without an index that no first load has dropped': [
     (db) => db.exec('DROP INDEX withdrawals_newest'),
     /the index "withdrawals_newest" is missing/,
   ],
   'that marks the rule on single orders as deferred': [
     (db) => {
       db.exec('DROP INDEX instructions_once')
-      setMetadata(db as WritableDb, INDEXES_PUT_OFF, '[{"name":"instructions_once"}]')
+      setMetadata(db as WritableDb, DROPPED_INDEXES_FACT, '[{"name":"instructions_once"}]')
     },
     /the index "instructions_once" is missing/,
   ],
@@ -308,7 +308,7 @@ describe('a cache', () => {
         id: 'i-1',
         kind: 'executeQuote',
         subject: 'q-1',
-        once: 'execute/q-1',
+        onceKey: 'execute/q-1',
         request: '{}',
         at: '2026-11-21T10:00:00.000000Z',
       }),
@@ -347,7 +347,7 @@ describe('a cache', () => {
       db.exec('DROP INDEX withdrawals_newest')
       setMetadata(
         db as WritableDb,
-        INDEXES_PUT_OFF,
+        DROPPED_INDEXES_FACT,
         JSON.stringify([
           { name: 'sly', sql: malicious },
           { name: 'withdrawals_newest', sql: malicious },
@@ -358,7 +358,7 @@ describe('a cache', () => {
     withDatabase(openForWriting(path), (db) => {
       for (const _ of finishIndexes(db));
       expect(findSchemaFaults(db, newest, migrations)).toEqual([])
-      expect(findMetadata(db, INDEXES_PUT_OFF)).toBeUndefined()
+      expect(findMetadata(db, DROPPED_INDEXES_FACT)).toBeUndefined()
     })
   })
 
@@ -367,9 +367,9 @@ describe('a cache', () => {
     (note) => {
       const { path } = makeBackup()
       withDatabase(openForWriting(path), (db) => {
-        setMetadata(db, INDEXES_PUT_OFF, note)
+        setMetadata(db, DROPPED_INDEXES_FACT, note)
         for (const _ of finishIndexes(db));
-        expect(findMetadata(db, INDEXES_PUT_OFF)).toBeUndefined()
+        expect(findMetadata(db, DROPPED_INDEXES_FACT)).toBeUndefined()
       })
     },
   )

@@ -23,7 +23,7 @@ const execution = (id: string, quote = 'q-1'): PreparedInstruction => ({
   id,
   kind: 'executeQuote',
   subject: quote,
-  once: `execute/${quote}`,
+  onceKey: `execute/${quote}`,
   request: '{}',
   at: AT,
 })
@@ -82,7 +82,7 @@ describe('prepareInstruction', () => {
     const manyOf = (id: string): PreparedInstruction => ({
       ...execution(id),
       kind: 'executeReusable',
-      once: null,
+      onceKey: null,
     })
     expect([await prepare(db, manyOf('i-1')), await prepare(db, manyOf('i-2'))]).toEqual([
       true,
@@ -114,7 +114,7 @@ describe('settleInterrupted', () => {
 describe('findMade', () => {
   it('A26: finds the instruction that made a quote, with its end', async () => {
     const db = makeDatabase()
-    await prepare(db, { ...execution('i-1'), kind: 'quote', once: null })
+    await prepare(db, { ...execution('i-1'), kind: 'quote', onceKey: null })
     endInstruction(
       db,
       endOf('i-1', 'done', {

@@ -4,7 +4,14 @@ import type { CauseBeforeTrial } from '../../../../src-main/reconciliation/cause
 import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
 import { tryCauses } from '../../../../src-main/store/runs/cause-trials.ts'
 
-const exactEvent = { ledger: 0, provider: 0, record: 0, cells: 0, date: null, differingCells: '' }
+const exactEvent = {
+  ledger: 0,
+  provider: 0,
+  record: 0,
+  filledCellBits: 0,
+  date: null,
+  differingCells: '',
+}
 
 function matchedLines(lines: readonly number[]): MatchedLines {
   const matched = new MatchedLines()

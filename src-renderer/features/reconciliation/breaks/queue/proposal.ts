@@ -49,6 +49,6 @@ export function findProposal(cells: PairCells): Proposal | undefined {
   const cause = provableCause(cells)
   const proposal = cause && proposals[cause.kind]
   const status = textOf(cells, 'status') || 'open'
-  const isWaiting = status === 'open' || status === 'investigating'
-  return isWaiting && proposal?.status !== status ? proposal : undefined
+  const needsDecision = status === 'open' || status === 'investigating'
+  return needsDecision && proposal?.status !== status ? proposal : undefined
 }

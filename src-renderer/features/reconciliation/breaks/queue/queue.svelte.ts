@@ -47,7 +47,7 @@ export class Queue {
   /** The index of the cluster that the keys act on; -1 means that they act on rows. */
   clusterIndex = $state(-1)
   /** Whether the latest decision left no row in the list of the opened cluster. */
-  isClusterSettled = $state.raw(false)
+  isOpenedClusterEmpty = $state.raw(false)
   /** The id of the cluster opened last. It is chosen again when a person returns from its rows. */
   lastOpenedCluster: string | undefined
   chosenCluster = $derived(this.clusterIndex < 0 ? undefined : this.clusters[this.clusterIndex])
@@ -98,9 +98,9 @@ export class Queue {
    * be undone.
    */
   async open(query: ListQuery | undefined, grouping: Grouping = 'rows'): Promise<void> {
-    const settlingDecisions = this.isClusterSettled ? this.latestDecisions : undefined
-    const announcement = this.isClusterSettled ? this.message : ''
-    this.isClusterSettled = false
+    const settlingDecisions = this.isOpenedClusterEmpty ? this.latestDecisions : undefined
+    const announcement = this.isOpenedClusterEmpty ? this.message : ''
+    this.isOpenedClusterEmpty = false
     if (query?.run !== this.#query?.run) this.marks.clear()
     this.#query = query
     this.#grouping = grouping
@@ -304,7 +304,7 @@ export class Queue {
       }
       // The message comes last. Once it is shown, the next key can undo the decision.
       this.message = announcement
-      this.isClusterSettled = this.#hasEmptyCluster()
+      this.isOpenedClusterEmpty = this.#hasEmptyCluster()
     } finally {
       this.isBusy = false
     }
@@ -361,16 +361,16 @@ export class Queue {
   }
 
   /**
-   * Selects the next row that waits for a person (`isWaiting`). Changes nothing if the decided row
+   * Selects the next row that needs a person (`needsPerson`). Changes nothing if the decided row
    * has left the list, because the next row is then at its index already.
    */
-  async moveOn(decidedId: string, isWaiting: (row: PairCells) => boolean): Promise<void> {
+  async moveOn(decidedId: string, needsPerson: (row: PairCells) => boolean): Promise<void> {
     const latestAction = this.#latestAction
     const from = this.selected
     if (this.shownBreak === undefined || idOf(this.shownBreak) !== decidedId) return
     for (let at = from + 1; at < Math.min(this.list.count, from + MAX_PASSED_ROWS); at += 1) {
       const [row] = await this.#rowsAt([at])
-      if (!row || !isWaiting(row)) continue
+      if (!row || !needsPerson(row)) continue
       if (this.selected !== from) return
       this.selected = at
       if (latestAction && latestAction === this.#latestAction)

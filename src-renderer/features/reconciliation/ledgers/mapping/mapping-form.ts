@@ -110,7 +110,7 @@ export function previewToForm(
   const columnsByHeader = previewColumns(preview, form)
   const columns =
     Object.keys(columnsByHeader).length > 0 ? columnsByHeader : unambiguousColumns(preview.headers)
-  if (!areColumnsOpen(preview)) return { ...form, columns }
+  if (!areColumnsRefused(preview)) return { ...form, columns }
   const proposedColumns = sureColumns(preview, form)
   const hasFreeColumn = (source: FormSource | undefined): boolean =>
     !Object.values(proposedColumns).some(({ column }) => column === source?.column)
@@ -124,7 +124,7 @@ export function previewToForm(
 }
 
 /** Whether the file was refused because of its columns, so that they still have to be chosen. */
-export function areColumnsOpen({ refusal }: Partial<Pick<LedgerPreview, 'refusal'>>): boolean {
+export function areColumnsRefused({ refusal }: Partial<Pick<LedgerPreview, 'refusal'>>): boolean {
   return refusal !== undefined && refusal !== null && refusal.code !== 'NO_VALID_ROW'
 }
 

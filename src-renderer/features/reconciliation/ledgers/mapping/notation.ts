@@ -53,7 +53,7 @@ export function toOptions(
 }
 
 /** Adds a value of a mapping file that the list does not offer, so that it stays visible. */
-export function withChosen(options: readonly Option[], chosenValue: string): readonly Option[] {
+export function withUnlisted(options: readonly Option[], chosenValue: string): readonly Option[] {
   return options.some(({ value }) => value === chosenValue)
     ? options
     : [...options, { value: chosenValue, label: chosenValue }]
@@ -63,12 +63,4 @@ export function withChosen(options: readonly Option[], chosenValue: string): rea
 export function timeZones(): readonly string[] {
   const machineZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return [...new Set(['UTC', machineZone, ...Intl.supportedValuesOf('timeZone')])]
-}
-
-/** Reads a real calendar day written YYYY-MM-DD; undefined for any other text. */
-export function readDay(text: string): string | undefined {
-  const day = text.trim()
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined
-  const date = new Date(`${day}T00:00:00Z`)
-  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day ? undefined : day
 }

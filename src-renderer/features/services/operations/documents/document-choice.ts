@@ -1,13 +1,13 @@
 import { SvelteSet } from 'svelte/reactivity'
 
 /** The ticked parts of a preview. */
-export interface Choice {
-  readonly own: Set<string>
+export interface TickedParts {
+  readonly operatorRoutes: Set<string>
   readonly suggested: Set<string>
   readonly outside: Set<number>
 }
 
 /** Makes a choice with nothing ticked. */
-export function emptyChoice(): Choice {
-  return { own: new SvelteSet(), suggested: new SvelteSet(), outside: new SvelteSet() }
+export function emptyChoice(): TickedParts {
+  return { operatorRoutes: new SvelteSet(), suggested: new SvelteSet(), outside: new SvelteSet() }
 }

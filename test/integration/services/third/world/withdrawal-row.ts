@@ -1,4 +1,4 @@
-import { digest } from '../service-state.ts'
+import { seededHexDigits } from '../service-state.ts'
 
 /** One withdrawal as the tables write it. Money is text: the digits on the wire. */
 export interface WithdrawalRow {
@@ -41,19 +41,19 @@ export function transactionIdOf(number: number): string {
 
 /** The hash of a withdrawal's transaction: 64 hexadecimal digits, after `0x` on EVM networks. */
 export function hashOf(number: number, network: string): string {
-  const digits = digest(`hash ${number}`)
+  const digits = seededHexDigits(`hash ${number}`)
   return isEvm(network) ? `0x${digits}` : digits
 }
 
 /** The hash under which a transaction was first announced. */
 export function provisionalHashOf(number: number, network: string): string {
-  const digits = digest(`provisional ${number}`)
+  const digits = seededHexDigits(`provisional ${number}`)
   return isEvm(network) ? `0x${digits}` : digits
 }
 
 /** An address that has the form of its network. */
 export function addressOf(number: number, network: string): string {
-  const digits = digest(`address ${number}`)
+  const digits = seededHexDigits(`address ${number}`)
   if (isEvm(network)) return `0x${digits.slice(0, 40)}`
   if (network === 'BITCOIN') return `bc1q${digits.slice(0, 38).replace(/[b1]/g, 'q')}`
   return `T${digits.slice(0, 33).replace(/0/g, 'x').toUpperCase()}`

@@ -35,7 +35,7 @@ describe('writes in a pause of a run', () => {
           id: 'i-1',
           kind: 'executeQuote',
           subject: 'q',
-          once: 'execute/q',
+          onceKey: 'execute/q',
           request: '{}',
           at: AS_OF,
         }),

@@ -5,7 +5,7 @@ import {
   cellText,
   findTables,
   isNull,
-  isNumeric,
+  isNumericColumn,
 } from '../../../../../src-renderer/features/json/table.ts'
 
 const findOnlyTable = (text: string): FoundTable => {
@@ -90,13 +90,13 @@ describe('cellText', () => {
   })
 
   it('treats a column as numeric only if all of its values are', () => {
-    expect(table.columns.map((column) => isNumeric(table, column))).toEqual([
+    expect(table.columns.map((column) => isNumericColumn(table, column))).toEqual([
       true,
       true,
       false,
       false,
       false,
     ])
-    expect(isNumeric(findOnlyTable('[{"a": "1.5"}, {"a": "x"}]'), 'a')).toBe(false)
+    expect(isNumericColumn(findOnlyTable('[{"a": "1.5"}, {"a": "x"}]'), 'a')).toBe(false)
   })
 })

@@ -164,7 +164,7 @@ function previewOf(template: Template, rows: number): ReportPreview {
   const fileName = `${template.fileName.replace('{report}', template.report).replace('{date}', '2026-11-20').replace('{run}', 'f3a9c0e1b2d4').replace('{profile}', 'sandbox')}.${template.format}`
   return {
     rows,
-    judgedRows: Math.min(rows, 1000),
+    checkedRows: Math.min(rows, 1000),
     columns,
     written: writtenRows,
     shown: shownRows,

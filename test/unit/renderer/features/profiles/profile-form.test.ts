@@ -12,8 +12,8 @@ import {
   fieldOfFailure,
   formToSecrets,
   formToSettings,
-  plainHost,
   profileProblems,
+  punycodeHost,
   readPaste,
   secretProblems,
   withPreset,
@@ -107,8 +107,8 @@ describe('profileProblems', () => {
     expect(profileProblems({ ...validForm, partnerUrl: 'http://127.0.0.1:8080' }, [])).toEqual({
       partnerUrl: 'addressHttpProduction',
     })
-    expect(plainHost('https://gаteway.example.com')).toBe('xn--gteway-3nf.example.com')
-    expect(plainHost('https://gateway.example.com')).toBeUndefined()
+    expect(punycodeHost('https://gаteway.example.com')).toBe('xn--gteway-3nf.example.com')
+    expect(punycodeHost('https://gateway.example.com')).toBeUndefined()
   })
 
   it('inputs 75, 79: judges name, segment, header and rate as the core does', () => {

@@ -8,8 +8,8 @@ import {
 } from '../../../../../src-renderer/features/reconciliation/breaks-target.ts'
 import { filterOfConditions } from '../../../../../src-renderer/features/reconciliation/conditions-filter.ts'
 import {
+  breakReasonText,
   readRivals,
-  reasonOf,
 } from '../../../../../src-renderer/features/reconciliation/conflict.ts'
 import { queueWords } from '../../../../../src-renderer/words/reconciliation/queue.ts'
 
@@ -21,9 +21,9 @@ const status = (by: string, newStatus: string): LoggedDecision => ({
   by,
   at: '2026-11-28T10:00:00.000000Z',
   undoes: null,
-  seen: null,
+  decidedContent: null,
   isFoundAfterwards: false,
-  shared: { seq: null, base: 0, station: by },
+  shared: { seq: null, knownSeq: 0, station: by },
 })
 
 /** Returns the reason that the core writes for decisions that were made independently. */
@@ -60,12 +60,12 @@ describe('readRivals', () => {
   )
 })
 
-describe('reasonOf', () => {
+describe('breakReasonText', () => {
   const reason = 'ana accepted it, ben is investigating it'
 
   it('describes a conflict in the language of the window', () => {
     const texts = (['en', 'es', 'pt'] as const).map((language) =>
-      reasonOf({ reason, conflict: 'yes' }, queueWords[language].conflict.did),
+      breakReasonText({ reason, conflict: 'yes' }, queueWords[language].conflict.did),
     )
     expect(texts).toEqual([
       reason,
@@ -75,7 +75,7 @@ describe('reasonOf', () => {
   })
 
   it('leaves a person’s text with the same words unchanged', () => {
-    expect(reasonOf({ reason, conflict: '' }, queueWords.es.conflict.did)).toBe(reason)
+    expect(breakReasonText({ reason, conflict: '' }, queueWords.es.conflict.did)).toBe(reason)
   })
 })
 

@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  readDay,
-  timeZones,
-} from '../../../../../src-renderer/features/reconciliation/ledgers/mapping/notation.ts'
+import { timeZones } from '../../../../../src-renderer/features/reconciliation/ledgers/mapping/notation.ts'
 import {
   jobPrefix,
   newJobId,
@@ -130,18 +127,6 @@ describe('progressText', () => {
       progressText(1200, null, 'of'),
       progressText(0, null, 'of'),
     ]).toEqual(['1,200 of 4,935', '1,200', ''])
-  })
-})
-
-describe('readDay', () => {
-  test('accepts real days only', () => {
-    expect([' 2026-02-28 ', '2026-02-30', '2026-2-1', '', '01/02/2026'].map(readDay)).toEqual([
-      '2026-02-28',
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ])
   })
 })
 

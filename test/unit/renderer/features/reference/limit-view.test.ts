@@ -5,8 +5,8 @@ import {
   countUsed,
   filterEntries,
   limitChoices,
-  sameOfBoth,
   scopeChoice,
+  sharedGaugeKind,
   tightestLimits,
   toGaugeView,
 } from '../../../../../src-renderer/features/reference/limit-view.ts'
@@ -88,18 +88,22 @@ describe('toGaugeView', () => {
   })
 })
 
-describe('sameOfBoth', () => {
+describe('sharedGaugeKind', () => {
   it('returns the common state of amount and number if neither has a value', () => {
-    expect(sameOfBoth([gauge(noValue, noValue), gauge(noValue, noValue)])).toBe('noLimit')
-    expect(sameOfBoth([gauge(unknownValue, unknownValue), gauge(unknownValue, unknownValue)])).toBe(
-      'notStated',
-    )
+    expect(sharedGaugeKind([gauge(noValue, noValue), gauge(noValue, noValue)])).toBe('noLimit')
+    expect(
+      sharedGaugeKind([gauge(unknownValue, unknownValue), gauge(unknownValue, unknownValue)]),
+    ).toBe('notStated')
   })
 
   it('returns undefined if the states differ or one has a value', () => {
-    expect(sameOfBoth([gauge(noValue, noValue), gauge(unknownValue, unknownValue)])).toBeUndefined()
-    expect(sameOfBoth([gauge(noValue, noValue), gauge(noValue, amount('1'))])).toBeUndefined()
-    expect(sameOfBoth([gauge(amount('1'), noValue), gauge(amount('1'), noValue)])).toBeUndefined()
+    expect(
+      sharedGaugeKind([gauge(noValue, noValue), gauge(unknownValue, unknownValue)]),
+    ).toBeUndefined()
+    expect(sharedGaugeKind([gauge(noValue, noValue), gauge(noValue, amount('1'))])).toBeUndefined()
+    expect(
+      sharedGaugeKind([gauge(amount('1'), noValue), gauge(amount('1'), noValue)]),
+    ).toBeUndefined()
   })
 })
 

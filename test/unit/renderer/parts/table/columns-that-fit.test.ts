@@ -10,8 +10,8 @@ const column = (name: string, overrides: Partial<TableColumn> = {}): TableColumn
 })
 const columns = [
   column('category'),
-  column('status', { isFirstOut: true }),
-  column('age', { isFirstOut: true }),
+  column('status', { isDroppedFirst: true }),
+  column('age', { isDroppedFirst: true }),
   column('difference', { unit: 'currency' }),
   column('currency'),
   column('ledger', { unit: 'currency', group: 'sides' }),

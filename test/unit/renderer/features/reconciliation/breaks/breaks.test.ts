@@ -6,7 +6,7 @@ import { unsigned } from '../../../../../../src-main/reconciliation/break-lead.t
 import { breakCategories } from '../../../../../../src-main/reconciliation/categories.ts'
 import type { PairCells } from '../../../../../../src-renderer/features/reconciliation/break-view.ts'
 import {
-  causeOf,
+  explanationKeyOf,
   leadingAmount,
   listMoney,
   sideRows,
@@ -134,12 +134,12 @@ describe('toCells', () => {
   })
 })
 
-describe('causeOf', () => {
+describe('explanationKeyOf', () => {
   test('returns fee_in_amount if the amounts prove that the fee was booked into the amount', () => {
-    expect(causeOf(amountBreak)).toBe('fee_in_amount')
-    expect(causeOf({ ...amountBreak, provider_total: '18204.56' })).toBe('amount_mismatch')
+    expect(explanationKeyOf(amountBreak)).toBe('fee_in_amount')
+    expect(explanationKeyOf({ ...amountBreak, provider_total: '18204.56' })).toBe('amount_mismatch')
     expect(
-      causeOf({
+      explanationKeyOf({
         ...amountBreak,
         category: 'total_mismatch',
         differences: 'total',
@@ -152,15 +152,17 @@ describe('causeOf', () => {
   })
 
   test('names the rejected row of a record that is missing in the ledger', () => {
-    expect(causeOf({ category: 'missing_in_ledger', differences: 'rejected_line' })).toBe(
+    expect(explanationKeyOf({ category: 'missing_in_ledger', differences: 'rejected_line' })).toBe(
       'named_by_rejected',
     )
-    expect(causeOf({ category: 'missing_in_ledger', differences: '' })).toBe('missing_in_ledger')
+    expect(explanationKeyOf({ category: 'missing_in_ledger', differences: '' })).toBe(
+      'missing_in_ledger',
+    )
   })
 
   test('X22: distinguishes a dispute about money from another difference of statuses', () => {
     const causes = ['high', 'medium'].map((severity) =>
-      causeOf({ category: 'status_mismatch', severity }),
+      explanationKeyOf({ category: 'status_mismatch', severity }),
     )
     expect(causes).toEqual(['money_disputed', 'status_mismatch'])
     for (const language of languages) {
@@ -180,13 +182,17 @@ describe('causeOf', () => {
   test('reports an address that differs by its tag, or by the case of its letters', () => {
     const category = 'address_mismatch'
     const cells = { category, differences: 'address', ledger_address: 'rAb' }
-    expect(causeOf({ ...cells, differences: 'tag', provider_address: 'rAb:7' })).toBe('tag_differs')
-    expect(causeOf({ ...cells, provider_address: 'rAB' })).toBe('address_case')
-    expect(causeOf({ ...cells, differences: 'address;tag', provider_address: 'rC' })).toBe(category)
+    expect(explanationKeyOf({ ...cells, differences: 'tag', provider_address: 'rAb:7' })).toBe(
+      'tag_differs',
+    )
+    expect(explanationKeyOf({ ...cells, provider_address: 'rAB' })).toBe('address_case')
+    expect(explanationKeyOf({ ...cells, differences: 'address;tag', provider_address: 'rC' })).toBe(
+      category,
+    )
   })
 
   test('returns the category if no closer cause is known', () => {
-    for (const category of breakCategories) expect(causeOf({ category })).toBe(category)
+    for (const category of breakCategories) expect(explanationKeyOf({ category })).toBe(category)
   })
 })
 

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ledgerDays } from '../../../../../../src-renderer/features/reconciliation/ledgers/ledger-days.ts'
+import {
+  ledgerDays,
+  readDay,
+} from '../../../../../../src-renderer/features/reconciliation/ledgers/ledger-days.ts'
 
 describe('ledgerDays', () => {
   const dates = {
@@ -16,5 +19,17 @@ describe('ledgerDays', () => {
     // A name that is still being typed.
     expect(ledgerDays(dates, 'America/Argen')).toEqual({ from: '2026-10-05', to: '2026-10-06' })
     expect(ledgerDays({ firstDate: null, lastDate: null }, 'UTC')).toBeUndefined()
+  })
+})
+
+describe('readDay', () => {
+  it('accepts real days only', () => {
+    expect([' 2026-02-28 ', '2026-02-30', '2026-2-1', '', '01/02/2026'].map(readDay)).toEqual([
+      '2026-02-28',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 })

@@ -5,9 +5,9 @@ import {
   canClose,
   evidenceJobPrefix,
   evidenceName,
-  findObstacles,
   frozenStatuses,
   isFolderName,
+  listClosingFindings,
   overlappingPeriod,
 } from '../../../../../../src-renderer/features/reconciliation/periods/closing-view.ts'
 
@@ -21,9 +21,9 @@ const cleanState: ClosingState = {
   closedBy: null,
 }
 
-describe('findObstacles', () => {
+describe('listClosingFindings', () => {
   it('X15: lists the obstacles to closing a period before the warnings', () => {
-    const obstacles = findObstacles({
+    const findings = listClosingFindings({
       ...cleanState,
       open: 2,
       investigating: 1,
@@ -31,14 +31,14 @@ describe('findObstacles', () => {
       newerRuns: ['a', 'b'],
       closedBy: 'ana',
     })
-    expect(obstacles).toEqual([
+    expect(findings).toEqual([
       { kind: 'closed', count: 1, isBlocking: true },
       { kind: 'open', count: 2, isBlocking: true },
       { kind: 'investigating', count: 1, isBlocking: true },
       { kind: 'waiting', count: 4, isBlocking: true },
       { kind: 'newerRuns', count: 2, isBlocking: false },
     ])
-    expect(findObstacles(cleanState)).toEqual([])
+    expect(listClosingFindings(cleanState)).toEqual([])
   })
 })
 

@@ -103,7 +103,7 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
     listRuns: () => (state.startsWith('causes') ? [curedRun, causedRun] : [run]),
     readTrends: (): Trends => ({
       runs: [],
-      resolving: { settled: 0, medianHours: null, ninthHours: null, days: {} },
+      resolving: { settled: 0, medianHours: null, ninetiethPercentileHours: null, days: {} },
       volume: null,
     }),
     listImports: () =>

@@ -6,11 +6,11 @@ import {
 } from '../../../../../../src-renderer/features/reconciliation/breaks-target.ts'
 import type { RunLink } from '../../../../../../src-renderer/features/reconciliation/periods/run-links.ts'
 import {
-  toAnswered,
   toBreaks,
   toLedgerPlace,
   toProviderPlace,
   toProviderRecords,
+  toRequestedIds,
   toRun,
 } from '../../../../../../src-renderer/features/reconciliation/periods/run-links.ts'
 import { readRunTarget } from '../../../../../../src-renderer/features/reconciliation/periods/run-target.ts'
@@ -111,10 +111,10 @@ describe('toRun', () => {
   })
 })
 
-describe('toAnswered', () => {
+describe('toRequestedIds', () => {
   it('links to the list of ids to request again', () => {
     expect(
-      (['asked', 'found', 'not_found', 'not_asked', 'failed'] as const).map(toAnswered),
+      (['asked', 'found', 'not_found', 'not_asked', 'failed'] as const).map(toRequestedIds),
     ).toEqual([
       { screen: 'withdrawals', target: undefined },
       { screen: 'withdrawals', target: undefined },

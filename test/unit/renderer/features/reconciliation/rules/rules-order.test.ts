@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { defaultMatchingRules } from '../../../../../../src-main/reconciliation/passes.ts'
 import {
   draftToRules,
+  isDefault,
   isSameRules,
-  isStandard,
   movePass,
   placeOfPass,
   rulesToDraft,
@@ -106,11 +106,11 @@ describe('isSameRules', () => {
   })
 })
 
-describe('isStandard', () => {
+describe('isDefault', () => {
   test('is true for the order of the documents with every pass and suggestions on', () => {
     expect([
-      isStandard(defaultMatchingRules),
-      isStandard({ ...defaultMatchingRules, isSuggesting: false }),
+      isDefault(defaultMatchingRules),
+      isDefault({ ...defaultMatchingRules, isSuggesting: false }),
     ]).toEqual([true, false])
   })
 })

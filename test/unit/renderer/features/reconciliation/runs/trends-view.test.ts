@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { VolumePart } from '../../../../../../src-main/contract/trends.ts'
 import {
   ageParts,
+  durationOf,
   isLow,
   partConditions,
   percentText,
   rateFloor,
   rateOf,
-  spanOf,
   weekChange,
 } from '../../../../../../src-renderer/features/reconciliation/runs/trends-view.ts'
 
@@ -54,9 +54,9 @@ describe('ageParts', () => {
   })
 })
 
-describe('spanOf', () => {
+describe('durationOf', () => {
   it('counts hours up to two days, then whole days', () => {
-    expect([0, 1, 47, 48, 100].map(spanOf)).toEqual([
+    expect([0, 1, 47, 48, 100].map(durationOf)).toEqual([
       { unit: 'underHour', count: 1 },
       { unit: 'hours', count: 1 },
       { unit: 'hours', count: 47 },

@@ -182,7 +182,7 @@ describe('driftLines', () => {
       view('unknown:new:field', at(3)),
       view('strange:thing', at(2)),
     ])
-    expect(lines.map(({ change, field }) => [change, field])).toEqual([
+    expect(lines.map(({ driftKind, field }) => [driftKind, field])).toEqual([
       ['unknown', 'new:field'],
       [undefined, 'strange:thing'],
       ['type', 'amount_from'],

@@ -46,7 +46,7 @@ const preview: DocumentPreview = {
       now: { method: 'GET', path: '/api/v1/quotes/' },
     },
   ],
-  own: [
+  operatorRoutes: [
     {
       operation: 'partner.yields',
       route: { method: 'GET', path: '/api/v1/yields/' },
@@ -64,7 +64,7 @@ const preview: DocumentPreview = {
       description: '<b>Plain</b> text',
     },
   ],
-  left: 2,
+  skippedCount: 2,
   fields: [{ operation: 'partner.withdrawal', query: [], body: [], answer: ['memo_line'] }],
 }
 
@@ -91,7 +91,7 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
         isEmbedded: !isReal,
       })
       const off = operation.isProgramOnly
-        ? 'own'
+        ? 'programOnly'
         : route === null
           ? 'noPath'
           : isReal && operation.isSandboxOnly

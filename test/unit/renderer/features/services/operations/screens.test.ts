@@ -101,7 +101,7 @@ describe('Operations', () => {
     expect((await inputsOf('importDocument'))[0]).toEqual({
       profile: 'Andes',
       preview: 'p1',
-      choice: { own: ['partner.yields'], suggested: [], outside: [7] },
+      choice: { operatorRoutes: ['partner.yields'], suggested: [], outside: [7] },
     })
     await page.getByRole('button', { name: 'Take back' }).click()
     await page.getByRole('button', { name: 'Take back' }).last().click()

@@ -20,7 +20,7 @@ const facts: CallFacts = {
     entry('free', null),
     entry('pathless', 'noPath'),
     entry('hidden', 'payload'),
-    entry('secret', 'own'),
+    entry('secret', 'programOnly'),
     entry('off', 'trading'),
   ],
 }

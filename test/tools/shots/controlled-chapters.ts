@@ -24,13 +24,13 @@ const operations = [
  * The services' screens over a sandbox that the pictures control: it refuses, falls silent and goes
  * away.
  */
-export function heldChapters(): readonly Chapter[] {
-  let heldDesk: ControlledDesk
-  const sandbox = (): ControlledDesk['sandbox'] => heldDesk.sandbox
+export function controlledChapters(): readonly Chapter[] {
+  let controlledDesk: ControlledDesk
+  const sandbox = (): ControlledDesk['sandbox'] => controlledDesk.sandbox
   const openWith = (options: ControlledDeskOptions) => async (): Promise<DeskWindow> => {
-    heldDesk = await openControlledDesk('loopback', options)
-    await heldDesk.desk.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
-    return { ...heldDesk.desk, close: () => heldDesk.close() }
+    controlledDesk = await openControlledDesk('loopback', options)
+    await controlledDesk.desk.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    return { ...controlledDesk.desk, close: () => controlledDesk.close() }
   }
   // Clears the faults of a failed state before the next one.
   const withoutFaults = (state: ScreenState): ScreenState => ({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   hintActions,
   hintLines,
-} from '../../../../../../../src-renderer/features/reconciliation/ledgers/hints/hint-acts.ts'
+} from '../../../../../../../src-renderer/features/reconciliation/ledgers/hints/hint-actions.ts'
 import { textToForm } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/mapping-form.ts'
 
 const form = textToForm('{"skip_lines":1,"columns":{"amount":"Amount"}}')

@@ -22,11 +22,11 @@ export async function tryRules(
   work: WorkOf<'tryRules'>,
   context: CallContext,
 ): Promise<ResultOf<'tryRules'>> {
-  return withTrial(world, profile, work, async (store, reconcile) => ({
+  return withTrial(world, profile, work, async (store, input) => ({
     kind: 'tryRules',
     ...(await store.call(
       'tryRules',
-      { reconcile, rules: work.rules },
+      { input, rules: work.rules },
       { signal: context.signal, onProgress: context.progress },
     )),
   }))

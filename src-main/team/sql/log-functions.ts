@@ -1,7 +1,7 @@
 import { asOwner } from './as-owner.ts'
 
 /** The log: how an event is numbered, chained and stored, and append(), which accepts decisions. */
-export const append = `
+export const logFunctions = `
 CREATE FUNCTION sha256_text(p_text text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT encode(sha256(convert_to(p_text, 'UTF8')), 'hex')
 $$;

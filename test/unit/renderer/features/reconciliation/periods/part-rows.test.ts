@@ -11,7 +11,7 @@ import {
   outsideSides,
   providerQuery,
   voidQuery,
-} from '../../../../../../src-renderer/features/reconciliation/periods/run-parts.ts'
+} from '../../../../../../src-renderer/features/reconciliation/periods/part-rows.ts'
 import { closingWords } from '../../../../../../src-renderer/words/reconciliation/closing.ts'
 
 const period = { from: '2026-10-01T00:00:00.000000Z', to: '2026-10-31T23:59:59.999999Z' }

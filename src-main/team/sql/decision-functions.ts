@@ -3,7 +3,7 @@
  * planned at each call unless it is inlined. A SET clause prevents inlining, and so does a declared
  * volatility that is stricter than that of the body.
  */
-export const quicker = `
+export const decisionFunctions = `
 CREATE OR REPLACE FUNCTION sha256_text(p_text text) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT encode(sha256(convert_to(p_text, 'UTF8')), 'hex')
 $$;

@@ -3,7 +3,7 @@ import { desk } from '../../../desk.svelte.ts'
 import { upload } from './upload.svelte.ts'
 
 /** Ledger files that were chosen on the screen of ledger files or dropped on any screen. */
-class Arrivals {
+class ImportedFiles {
   /** The latest imported file. It can be opened before the list of files is read again. */
   newestFile = $state.raw<ImportView | undefined>(undefined)
   #importedTogether = $state.raw<{
@@ -52,4 +52,4 @@ class Arrivals {
   }
 }
 
-export const importedFiles = new Arrivals()
+export const importedFiles = new ImportedFiles()
