@@ -6,11 +6,11 @@ export const SHORT_INSTANT = 124
 export const WHOLE_INSTANT = 156
 
 /**
- * Whether an instant is shown with its year, judged by its year in UTC. Instant uses the year in
- * the window's zone, which can differ within hours of the turn of a year.
+ * True for an instant that may be shown with its year. Instant judges by the year in the window's
+ * zone, which may differ from the year in UTC on the first and the last day of a year.
  */
 export function isOfOtherYear(text: string, thisYear = new Date().getFullYear()): boolean {
-  return !text.startsWith(`${thisYear}-`)
+  return !text.startsWith(`${thisYear}-`) || /^\d{4}-(?:01-01|12-31)/.test(text)
 }
 
 /** Returns the width of a column of these instants, in pixels. */
