@@ -286,16 +286,18 @@ export function readGatewayAuth(text: string): Profile['gatewayAuth'] {
 
 /**
  * Reads a profile name. It is only a label: storage uses a random id. Throws Failure
- * ADDRESS_REFUSED.
+ * PROFILE_NAME_REFUSED.
  */
 export function readName(text: string): string {
   const name = text.trim()
   if (name === '' || name.length > 100 || /[\u0000-\u001f\u007f]/.test(name))
-    throw refusal(
-      'NAME',
-      'a profile name has 1 to 100 characters and no control characters',
-      'choose another name',
-    )
+    throw new Failure({
+      kind: 'badInput',
+      code: 'PROFILE_NAME_REFUSED',
+      what: 'NAME cannot be used',
+      why: 'a profile name has 1 to 100 characters and no control characters',
+      advice: 'choose another name',
+    })
   return name
 }
 

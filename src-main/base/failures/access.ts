@@ -313,6 +313,13 @@ export const accessFailures = {
     es: ['El perfil no tiene un id utilizable', 'Copie los detalles e infórmelo.'],
     pt: ['O perfil não tem um id utilizável', 'Copie os detalhes e relate o problema.'],
   },
+  PROFILE_NAME_REFUSED: {
+    kind: 'badInput',
+    en: ['This name of a profile cannot be used', 'Choose another name.'],
+    es: ['Este nombre de perfil no se puede usar', 'Elija otro nombre.'],
+    pt: ['Este nome de perfil não pode ser usado', 'Escolha outro nome.'],
+    replacesOwnWords: true,
+  },
   PROFILE_TAKEN: {
     kind: 'badInput',
     en: ['There is already a profile of this name', 'Choose another name.'],

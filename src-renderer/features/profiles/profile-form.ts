@@ -231,9 +231,9 @@ export function fieldOfFailure(failure: {
     '--gateway-service': 'gatewayService',
     '--gateway-auth': 'headerName',
     '--stream-url': 'streamUrl',
-    NAME: 'name',
   }
-  if (failure.code === 'PROFILE_TAKEN' || failure.code === 'PROFILE_EMBEDDED') return 'name'
+  if (['PROFILE_TAKEN', 'PROFILE_EMBEDDED', 'PROFILE_NAME_REFUSED'].includes(failure.code))
+    return 'name'
   if (failure.code === 'ADDRESS_REFUSED') return options[failure.what.split(' ')[0] ?? '']
   if (failure.code === 'ENVIRONMENT_FIXED') return 'environment'
   return failure.code === 'SECRET_REFUSED' ? secretFieldOf(failure.why) : undefined

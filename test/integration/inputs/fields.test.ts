@@ -72,6 +72,8 @@ describe('a profile', () => {
   it('input 75: has a name that is only a label; its files are named by a random id', async () => {
     for (const name of ['../x', 'con', '<b>'])
       expect(await add(name), name).toMatch(/^(?:accepted|PROFILE_TAKEN)$/)
+    for (const name of [' ', 'a\u0000b', 'x'.repeat(101)])
+      expect(await add(name), name).toBe('PROFILE_NAME_REFUSED')
     expect(await add('n'.repeat(200))).not.toBe('accepted')
     const { profiles } = JSON.parse(storedProfiles()) as {
       profiles: { id: string; name: string }[]

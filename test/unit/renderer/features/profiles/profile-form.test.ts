@@ -190,6 +190,7 @@ describe('fieldOfFailure', () => {
       'gatewayUrl',
     )
     expect(fieldOfFailure(failure('PROFILE_TAKEN', 'There is already a profile'))).toBe('name')
+    expect(fieldOfFailure(failure('PROFILE_NAME_REFUSED', 'NAME cannot be used'))).toBe('name')
     expect(fieldOfFailure(failure('SECRET_REFUSED', 'x', 'the client id holds a colon'))).toBe(
       'clientId',
     )
