@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -88,8 +88,22 @@ function canWrite(): boolean {
   }
 }
 
+/** Whether a command has opened the database and not closed it again. */
+function hasDatabaseOpen({ child }: Running): boolean {
+  const folder = `/proc/${child.pid}/fd`
+  return readdirSync(folder).some((name) => {
+    try {
+      return readlinkSync(join(folder, name)).endsWith('/cache.db')
+    } catch {
+      // The descriptor was closed meanwhile.
+      return false
+    }
+  })
+}
+
 async function startWindow(): Promise<{
   readonly running: Running
+  readonly port: number
   call(name: string, input: unknown): Promise<unknown>
 }> {
   const started = cli.start(['open', '--host', 'loopback', '--no-browser'])
@@ -99,14 +113,17 @@ async function startWindow(): Promise<{
       resolve((JSON.parse(part.toString()) as { url: string }).url),
     ),
   )
-  const port = Number(new URL(url).port)
+  const port = portOf(url)
   const { bearer } = await open(port, codeOf(url))
   return {
     running: started,
+    port,
     call: async (name, input) =>
       bodyOf(await post(port, '/api/call', { name, input }, [`Authorization: Bearer ${bearer}`])),
   }
 }
+
+const portOf = (url: string): number => Number(new URL(url).port)
 
 const withdrawals = {
   profile: 'north',
@@ -152,7 +169,18 @@ describe('F07: a start on a full disk', () => {
 
   it('F07: several commands that start at once wait for each other', async () => {
     fillDisk()
-    const all = await Promise.all(['a', 'b', 'c'].map(() => cli.run('status')))
+    const reader = openForReading(cli.database())
+    const commands = ['a', 'b', 'c'].map(() => cli.start(['status']))
+    running.push(...commands)
+    try {
+      await until(() => commands.some(hasDatabaseOpen))
+      // A command that reads no database can run from its start to its end meanwhile.
+      await cli.text('profile', 'list')
+      expect(commands.map(({ child }) => child.exitCode)).toEqual([null, null, null])
+    } finally {
+      reader.close()
+    }
+    const all = await Promise.all(commands.map(({ ended }) => ended))
     expect(all.map(({ code, stderr }) => [code, stderr])).toEqual(Array(3).fill([0, '']))
   })
 
@@ -169,12 +197,14 @@ describe('F07: a start on a full disk', () => {
 
   it('F07: opens the window for reading, and other starts find it once there is room', async () => {
     const filling = fillDisk()
-    const { running: host, call } = await startWindow()
+    const { running: host, port, call } = await startWindow()
     const list = (await call('openList', withdrawals)) as { output: { rows: number } }
     expect(list.output.rows).toBeGreaterThan(0)
     expect(existsSync(join(cli.dataDir, 'window.json'))).toBe(false)
     rmSync(filling)
     await until(() => existsSync(join(cli.dataDir, 'window.json')))
+    const otherStart = await cli.text('open', '--host', 'loopback', '--no-browser')
+    expect(portOf((JSON.parse(otherStart) as { url: string }).url)).toBe(port)
     // The window is still open, and its reading keeps no writer out.
     await until(canWrite)
     expect(await call('openList', withdrawals)).toMatchObject({ kind: 'result' })

@@ -103,10 +103,12 @@ describe('a quote', () => {
   })
 
   it('P25: keeps the digits of an id and of amounts that a float would round', async () => {
-    const view = await requestQuote(
-      '{"id":9007199254740993,"base_amount":"0.100000000000000000000000000001"}',
-    )
+    const body =
+      '{"id":9007199254740993,"base_amount":"0.100000000000000000000000000001","quote_amount":0.10000000000000000000000000002}'
+    const view = await requestQuote(body)
     expect(view.answer).toContain('9007199254740993')
+    expect(view.answer).toContain('"0.100000000000000000000000000001"')
+    expect(view.answer).toContain(':0.10000000000000000000000000002')
     expect(
       await lab
         .instruct({ kind: 'executeQuote', quote: '9007199254740993' })

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Failure } from '../../../src-main/base/failure.ts'
+import type { FetchAnswer } from '../../../src-main/base/fetch.ts'
 import type { FaultEffect } from '../../../src-main/sandbox/control/faults.ts'
 import { gateTest } from '../../support/gate.ts'
 import { isGate } from '../../support/is-gate.ts'
@@ -261,6 +262,22 @@ describe('transient failures', () => {
 })
 
 describe('unusable answers', () => {
+  type Body = NonNullable<FetchAnswer['body']>
+  /** Notes the size of each part of the body that the client reads. */
+  const noteSizes = (body: Body, sizes: number[]): Body => ({
+    cancel: () => body.cancel(),
+    getReader() {
+      const reader = body.getReader()
+      return {
+        cancel: () => reader.cancel(),
+        async read() {
+          const part = await reader.read()
+          if (!part.done) sizes.push(part.value.length)
+          return part
+        },
+      }
+    },
+  })
   const cached = async () => (await rig.store.call('status', null)).counts.transactions ?? 0
 
   it.each([
@@ -315,14 +332,29 @@ describe('unusable answers', () => {
     },
   )
 
-  it('F31: reading a page stops as soon as it exceeds 8 MiB', async () => {
+  it.each([
+    ['is not read if its length is declared', true],
+    ['is read until it exceeds 8 MiB if its length is not declared', false],
+  ])('F31: a page of more than 8 MiB %s', async (_words, isDeclared) => {
     fault(gatewayPath('/transactions/'), {
       kind: 'answer',
       status: 200,
       body: `{"data":"${'x'.repeat(9 * 1024 * 1024)}"}`,
     })
+    const sizes: number[] = []
+    rig.onFetch = async (url, ask) => {
+      const answer = await ask()
+      if (!url.includes('/wallet/transactions/')) return answer
+      const body = answer.body && noteSizes(answer.body, sizes)
+      return { status: answer.status, headers: isDeclared ? answer.headers : new Headers(), body }
+    }
     expect(await failureOf(rig.sync())).toMatchObject({ code: 'RESPONSE_TOO_LARGE' })
     expect([feedCalls(), await cached()]).toEqual([1, 0])
+    if (isDeclared) return expect(sizes).toEqual([])
+    const lastSize = sizes.pop() ?? 0
+    const size = sizes.reduce((sum, part) => sum + part, 0)
+    expect(size).toBeLessThanOrEqual(8 * 1024 * 1024)
+    expect(size + lastSize).toBeGreaterThan(8 * 1024 * 1024)
   })
 
   it('inputs 31, 32: a failure in an envelope with status 200, and data in one with status 500, are not used', async () => {
