@@ -297,23 +297,28 @@ describe('a list', () => {
 })
 
 describe('an error', () => {
-  it('input 26: 40029 is a throttle whatever the HTTP status', async () => {
-    const id = newId()
-    world.service.setAnswer(`${paths.withdrawals}${id}/`, (_request, count) =>
-      count === 0
-        ? { status: 403, body: partnerError(40029, 403), headers: { 'retry-after': '2' } }
-        : { body: withdrawalText({ id: JSON.stringify(id) }) },
-    )
-    await world.sync([id])
-    expect([
-      world.outcomeOf('withdrawals', id).queue?.state,
-      world.service.requestCount('/oauth2/'),
-      world.clock.sleepsMs.some((ms) => ms >= 2000 && ms <= 2200),
-    ]).toEqual(['found', 1, true])
-    const pausedId = newId()
-    setWithdrawalAnswer(pausedId, partnerError(40029, 403), 403, { 'retry-after': '999999999' })
-    expectExplained((await world.sync([pausedId])).failure, 'THROTTLED')
-  })
+  it.each([200, 400, 403, 429, 503])(
+    'input 26: 40029 with status %i is a throttle',
+    async (status) => {
+      const id = newId()
+      world.service.setAnswer(`${paths.withdrawals}${id}/`, (_request, count) =>
+        count === 0
+          ? { status, body: partnerError(40029, status), headers: { 'retry-after': '2' } }
+          : { body: withdrawalText({ id: JSON.stringify(id) }) },
+      )
+      await world.sync([id])
+      expect([
+        world.outcomeOf('withdrawals', id).queue?.state,
+        world.service.requestCount('/oauth2/'),
+        world.clock.sleepsMs.some((ms) => ms >= 2000 && ms <= 2200),
+      ]).toEqual(['found', 1, true])
+      const pausedId = newId()
+      setWithdrawalAnswer(pausedId, partnerError(40029, status), status, {
+        'retry-after': '999999999',
+      })
+      expectExplained((await world.sync([pausedId])).failure, 'THROTTLED')
+    },
+  )
 
   it('input 27: 40001 causes one new login and one more try; 40003 causes none', async () => {
     const id = newId()

@@ -100,6 +100,8 @@ describe('the token endpoint', () => {
   })
 
   it('input 6: invalid_client stops everything until the person acts; stored data is kept', async () => {
+    const { all } = await world.syncWithdrawals({ 'w-6-stored': {} })
+    world.service.reset()
     setTokenAnswer('{"error":"invalid_client"}', 401)
     const client = world.connect()
     const { failure } = await world.sync(['w-6'], client)
@@ -114,6 +116,8 @@ describe('the token endpoint', () => {
     expect(new Set(world.service.requests.map(({ headers }) => headers.authorization))).toEqual(
       new Set([`Basic ${Buffer.from(`${PAIR.clientId}:${PAIR.clientSecret}`).toString('base64')}`]),
     )
+    expect(all[0]?.row?.id).toBe('w-6-stored')
+    expect(world.outcomeOf('withdrawals', 'w-6-stored')).toEqual(all[0])
   })
 
   it('input 7: unsupported_grant_type stops with the hint that this is another service', async () => {
@@ -204,6 +208,7 @@ describe('the token endpoint', () => {
     })
     expectExplained((await world.sync()).failure, 'PORTAL')
     expect(calls()).toEqual({ token: 1, data: 0 })
+    expect(world.holds('action=login')).toBe(false)
   })
 
   it('input 9: a redirect to another host is refused, and nothing arrives there', async () => {
