@@ -190,6 +190,7 @@ describe('withdrawals', () => {
         '/withdrawals/',
       )
       expect(recordOf(await getWithdrawal(client, 'wd_0002'))).toMatchObject({ id: 'wd_0002' })
+      expect(sentTo('/withdrawals/')).toHaveLength(2)
       service.failNext(
         1,
         status,
@@ -197,10 +198,11 @@ describe('withdrawals', () => {
         '/withdrawals/',
       )
       expect(await codeOf(getWithdrawal(client, 'wd_0002'))).toBe('SCOPE_MISSING')
+      expect(sentTo('/withdrawals/')).toHaveLength(3)
     },
   )
 
-  it('a withdrawal other than the requested one is stored under neither id', async () => {
+  it('a withdrawal other than the requested one is quarantined under the requested id', async () => {
     expect(withdrawals['swapped-0001']).toContain('swapped-9999')
     expect(await getWithdrawal(client, 'swapped-0001')).toMatchObject({
       kind: 'quarantined',
