@@ -66,7 +66,7 @@ describe('the stream of the third service', () => {
     ])
   })
 
-  it('X30: sends the ticket in the message, and stores it nowhere else', async () => {
+  it('X30: sends the ticket in the message, and shows it in no frame, status or call', async () => {
     const stream = open()
     stream.stream.want(['withdrawal'])
     await until(() => incoming(stream).length === 2)

@@ -118,6 +118,12 @@ describe('section 7: stream', () => {
       text: expect.stringContaining(ticket) as string,
     })
     socket.terminate()
+    const socketWithTicket = await open(
+      `${service.streamUrl}/?ticket=${encodeURIComponent(ticket)}`,
+    )
+    sendMessage(socketWithTicket, 'subscribe', ['withdrawal'])
+    const [code] = (await once(socketWithTicket, 'close')) as [number]
+    expect(code).toBe(1008)
   })
 
   it('closes a subscription to a private topic without a ticket', async () => {

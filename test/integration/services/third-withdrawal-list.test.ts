@@ -8,6 +8,7 @@ import {
   fetchWithdrawals,
   syncWithdrawals,
 } from '../../../src-main/sync/withdrawals.ts'
+import type { FakeClock } from '../../unit/base/fake-clock.ts'
 import { fakeClock } from '../../unit/base/fake-clock.ts'
 import { ListCache } from '../../unit/sync/list-service.ts'
 import type { LinkForm, ThirdServiceOptions } from './third/options.ts'
@@ -23,6 +24,7 @@ const PATH = '/api/v1/withdrawals/'
 
 interface Rig {
   readonly service: ThirdService
+  readonly clock: FakeClock
   readonly cache: ListCache
   readonly client: Client
   readonly context: SyncContext
@@ -62,6 +64,7 @@ async function startRig(options: ThirdServiceOptions = {}): Promise<Rig> {
   let readCount = 0
   return {
     service,
+    clock,
     cache,
     client,
     context,
@@ -138,13 +141,19 @@ describe('the list of withdrawals of the third service', () => {
     },
   )
 
-  it('X19: a second sync reads the last page alone, and due withdrawals by pages', async () => {
+  it('X19: a second sync reads the last page alone, and due withdrawals by pages or one by one', async () => {
     const rig = await startRig({ arrivals: { afterPages: PAGE_COUNT + 1, count: 3 } })
     await rig.sync()
     rig.requestedPaths()
+    rig.clock.advance(60_000)
     await rig.sync()
     const secondRequests = rig.requestedPaths()
-    expect(secondRequests[0]).toBe(`page=${PAGE_COUNT}`)
+    expect(secondRequests.slice(0, 3)).toEqual([`page=${PAGE_COUNT}`, 'page=2', 'page=3'])
+    // Each of the other due withdrawals is alone on its page.
+    expect(secondRequests.slice(3).sort()).toEqual([
+      '00000381-7d1e-4c5a-9b0f-d3a6e2c4f8b7/',
+      '00000443-7d1e-4c5a-9b0f-d3a6e2c4f8b7/',
+    ])
     await rig.sync()
     expect(count(rig)).toBe(WITHDRAWAL_COUNT + 3)
   })
