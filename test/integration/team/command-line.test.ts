@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TeamState } from '../../../src-main/contract/team.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
 import { decide } from '../../../src-main/store/decisions/decisions.ts'
+import { teamMigrations } from '../../../src-main/team/sql/migrations.ts'
 import type { Cli, CommandOutcome } from '../../support/cli.ts'
 import { makeCli } from '../../support/cli.ts'
 import type { TestServer } from '../../support/postgres.ts'
@@ -285,6 +286,15 @@ describe('the team commands', () => {
     expect([refusal.code, refusal.stderr]).toEqual([
       3,
       expect.stringMatching(/^Your role in the team does not allow this/),
+    ])
+    const dba = await postgres.superuser(database)
+    await dba.query('ALTER ROLE ana SUPERUSER')
+    const upgrade = await run(ana, 'ana', 'team', 'upgrade')
+    await dba.query('ALTER ROLE ana NOSUPERUSER')
+    await dba.end()
+    expect([upgrade.code, upgrade.stdout]).toEqual([
+      0,
+      `The server is up to date, at version ${teamMigrations.at(-1)?.version}.\n`,
     ])
   })
 })

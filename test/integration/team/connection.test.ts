@@ -1,5 +1,8 @@
-import type { AddressInfo } from 'node:net'
+import { readFileSync } from 'node:fs'
+import type { AddressInfo, Socket } from 'node:net'
 import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { Failure } from '../../../src-main/base/failure.ts'
 import type { FailureCode } from '../../../src-main/base/failures/failure-catalogue.ts'
@@ -42,16 +45,50 @@ const codeOf = async (
   }
 }
 
-/** A server that answers the first bytes of a connection with `answer`, or hangs up without one. */
-async function fakeServer(answer: string | undefined): Promise<number> {
+/**
+ * A server that answers the first bytes of a connection with `answer`, or hangs up without one. It
+ * adds the bytes that it receives to `received`.
+ */
+async function fakeServer(answer: string | undefined, received: Buffer[] = []): Promise<number> {
+  return listen((socket) => {
+    socket.on('data', (data) => received.push(data))
+    socket.once('data', () => (answer === undefined ? socket.destroy() : socket.write(answer)))
+  })
+}
+
+/**
+ * A server with the certificate of the test's server. It hangs up after the first bytes that it
+ * receives over TLS, and adds them to `received`.
+ */
+async function fakeTlsServer(received: Buffer[]): Promise<number> {
+  const folder = dirname(postgres.caFile)
+  const [key, cert] = ['server.key', 'server.crt'].map((name) => readFileSync(join(folder, name)))
+  return listen((socket) =>
+    // A client asks for TLS first.
+    socket.once('data', () => {
+      socket.write('S')
+      const client = new TLSSocket(socket, { isServer: true, key, cert })
+      client.on('error', () => undefined)
+      client.once('data', (data: Buffer) => {
+        received.push(data)
+        client.destroy()
+      })
+    }),
+  )
+}
+
+async function listen(serve: (socket: Socket) => void): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
-    socket.once('data', () => (answer === undefined ? socket.destroy() : socket.write(answer)))
+    serve(socket)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   onTestFinished(() => void server.close())
   return (server.address() as AddressInfo).port
 }
+
+/** The request for TLS that begins a connection: its length, and its code. */
+const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
 describe('the connection to a team', () => {
   it('is made over TLS by the name and by the address of the certificate', async () => {
@@ -59,7 +96,7 @@ describe('the connection to a team', () => {
     expect(await codeOf({ host: '127.0.0.1' })).toBe('none')
   })
 
-  it('ends a statement at the server one second after its client gives up, and not before 31 s', async () => {
+  it('limits a statement at the server to one second more than its client waits, and to at least 31 s', async () => {
     const client = await connect(settings, 'secret')
     onTestFinished(() => client.end())
     const show = 'SHOW statement_timeout'
@@ -86,10 +123,18 @@ describe('the connection to a team', () => {
   })
 
   it('sends no password to a server without TLS, with another name or of an unknown authority', async () => {
-    expect(await codeOf({ port: await fakeServer('N') })).toBe('TEAM_NO_TLS')
+    const received: Buffer[] = []
+    expect(await codeOf({ port: await fakeServer('N', received) })).toBe('TEAM_NO_TLS')
+    expect(Buffer.concat(received)).toEqual(TLS_REQUEST)
     expect(await codeOf({ caFile: null })).toBe('TEAM_CERTIFICATE')
-    // Another name of this machine, which the certificate does not have.
-    expect(await codeOf({ host: '127.0.0.2' })).not.toBe('none')
+    const decrypted: Buffer[] = []
+    const port = await fakeTlsServer(decrypted)
+    expect(await codeOf({ port, caFile: null })).toBe('TEAM_CERTIFICATE')
+    // Another name of 127.0.0.1, which the certificate does not have.
+    expect(await codeOf({ port, host: '127.1' })).toBe('TEAM_CERTIFICATE')
+    expect(decrypted).toEqual([])
+    expect(await codeOf({ port })).toBe('TEAM_UNREACHABLE')
+    expect(Buffer.concat(decrypted).toString()).toContain('ana')
   })
 
   it.each<[string, Partial<TeamServerSettings>, string, FailureCode]>([

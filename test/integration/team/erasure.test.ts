@@ -332,7 +332,13 @@ describe('threat 26: an erasure of an end user', () => {
       ben.server.call('confirmErasure', { ...confirmation, erasure: file }),
     ).rejects.toMatchObject({ code: 'CLOSING_PROPOSED' })
     expect(await refusalOf(client.query('SELECT FROM desk.erased_records'))).toBe('done')
+    await client.query("UPDATE desk.periods SET state = 'withdrawn'")
     await client.end()
+    for (const id of [erasure, file]) await confirm(ben, workspace, id)
+    expect(await ben.server.call('listErasures', { workspace })).toMatchObject([
+      { erasure: file, state: 'done', confirmedBy: 'ben' },
+      { erasure, state: 'done', confirmedBy: 'ben' },
+    ])
     await expect(propose(ana, workspace, 'note', 'x')).rejects.toMatchObject({
       code: 'ERASURE_UNKNOWN',
     })

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { copyFileSync, createWriteStream } from 'node:fs'
+import { copyFileSync, createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -170,8 +171,18 @@ describe('a run', () => {
     )
     const fileMs = performance.now() - begunMs
     expect(receivedFile).toMatchObject({ name: 'ledger.csv' })
+    expect(readFileSync(receivedFile.path).equals(readFileSync(ledger))).toBe(true)
     for (const { db } of [ana, ben])
       expect(countMatches(db, getRun(db, run))).toBe(ROWS - ROWS / ROWS_PER_BREAK)
+    const matchesOf = ({ db }: Workstation): string => {
+      const chunks = db
+        .prepare<[number], string>('SELECT rows FROM run_matches WHERE run = ? ORDER BY chunk')
+        .pluck()
+      const hash = createHash('sha256')
+      for (const rows of chunks.iterate(getRun(db, run).seq)) hash.update(rows)
+      return hash.digest('hex')
+    }
+    expect(matchesOf(ben)).toBe(matchesOf(ana))
     const breaksOf = ({ db }: Workstation): unknown =>
       db
         .prepare(

@@ -85,8 +85,13 @@ const server = (login: Person): string[] => [
   // The server deletes its own file when it stops.
   clis[login].write('ca.crt', readFileSync(postgres.caFile, 'utf8')),
 ]
-const countRequests = (): number =>
-  sandbox.control.requests().reduce((sum, { count }) => sum + count, 0)
+const FEED = '/wallet/transactions/'
+const WITHDRAWAL = '/withdrawals/{id}/'
+const countRequests = (ending = ''): number =>
+  sandbox.control
+    .requests()
+    .filter(({ path }) => path.endsWith(ending))
+    .reduce((sum, { count }) => sum + count, 0)
 const exportReport = async (login: Person, report: string): Promise<string> =>
   clis[login].text('export', report, '--out', '-')
 const changesOf = (login: Person): unknown => {
@@ -167,8 +172,12 @@ describe('a team whose members sync', () => {
   })
 
   it('continues at the other workstation, and both have the same changes', async () => {
+    const [feedRequests, withdrawalRequests] = [countRequests(FEED), countRequests(WITHDRAWAL)]
     const syncResult = await json<TeamSyncOutput>('ben', 'sync')
     expect(syncResult.team).toMatchObject({ has_asked: true })
+    // The feed's first page has known rows, and only open withdrawals are requested again.
+    expect(countRequests(FEED) - feedRequests).toBe(1)
+    expect(countRequests(WITHDRAWAL) - withdrawalRequests).toBeLessThan(WITHDRAWALS / 2)
     const result = await json<TeamSync>('ana', 'team', 'sync')
     expect(result.records).toMatchObject({ sent: 0, lease: null })
     await expectEqual('ana', 'ben')
