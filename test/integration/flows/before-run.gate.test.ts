@@ -1,7 +1,8 @@
+import type { Locator } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
 import { dropFiles } from '../../support/drop.ts'
 import { openPaidDesk } from '../../support/paid-desk.ts'
-import { go, ledgerFile } from '../../support/steps.ts'
+import { go, ledgerFile, waitForClosedOverlays } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 
 // Runs at the gate alone. Its steps in `npm test`: view-state.test.ts (the Runs screen before the
@@ -33,6 +34,10 @@ test('before a run, the start pane shows which breaks are new, found again and g
   await preview.getByRole('button', { name: 'Preview this run' }).click()
   await preview.getByText('No run of these days yet:').waitFor()
   await preview.getByText(`${ROWS - 1} of ${ROWS} rows match`).waitFor()
+  const allBreaks = parseInt(
+    await preview.getByRole('button', { name: /^\d+ new/ }).innerText(),
+    10,
+  )
   await page.getByRole('main').focus()
   await page.keyboard.press('r')
   await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
@@ -45,11 +50,28 @@ test('before a run, the start pane shows which breaks are new, found again and g
   )
   await page.getByRole('heading', { level: 1, name: 'tuesday.csv' }).waitFor()
   await preview.getByText(/^Against run /).waitFor()
-  await preview.getByRole('button', { name: /^1 gone/ }).waitFor()
   expect(await preview.getByText('0 decisions undone').count()).toBe(1)
-  await preview.getByRole('button', { name: '1 new break' }).click()
-  const examples = page.getByRole('dialog', { name: '1 new break' })
-  expect(await examples.getByRole('listitem').count()).toBe(1)
+  const openExamples = async (name: string): Promise<Locator> => {
+    await preview.getByRole('button', { name, exact: true }).click()
+    const examples = page.getByRole('dialog', { name, exact: true })
+    await examples.getByRole('listitem').first().waitFor()
+    return examples
+  }
+  const expectExample = async (examples: Locator, at: number): Promise<void> =>
+    expect(await examples.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringContaining((paid[at]?.id ?? '').slice(0, 6)),
+    ])
+  await expectExample(await openExamples('1 gone'), 0)
+  await page.keyboard.press('Escape')
+  await waitForClosedOverlays(page)
+  // The ledger has six withdrawals alone, so the others of these days are missing in both runs.
+  const again = await openExamples(`${allBreaks - 1} found again`)
+  const kinds = again.getByRole('listitem').getByText('Missing in ledger', { exact: true })
+  expect(await kinds.count()).toBe(await again.getByRole('listitem').count())
+  await page.keyboard.press('Escape')
+  await waitForClosedOverlays(page)
+  const examples = await openExamples('1 new break')
+  await expectExample(examples, 1)
   await examples.getByRole('button').click()
   await page.getByRole('heading', { level: 1, name: 'Withdrawals' }).waitFor()
   await go(page, 'r', 'Runs')

@@ -49,14 +49,17 @@ describe('breaks of one cause', () => {
   const countToDo = async (): Promise<number> =>
     Number(/\d+$/.exec((await toDo().locator('xpath=..').innerText()).trim())?.[0] ?? -1)
 
-  test('the list begins with the worst difference, and the card shows the amount and its evidence first', async () => {
+  test('a row and its card begin with the worst difference, and the card shows its evidence', async () => {
     const { wrongInTwoWays } = planted
-    await rowOf(wrongInTwoWays['id'] ?? '')
-      .getByText('Amount differs +1')
-      .click()
+    const header = rowOf(wrongInTwoWays['id'] ?? '').getByRole('rowheader')
+    expect(await header.innerText()).toMatch(/^\s*Amount differs \+1/)
+    await header.getByText('Amount differs +1').click()
     await page.getByRole('heading', { level: 2, name: /^Amount differs by / }).waitFor()
     await page.getByText('Also different: External reference').waitFor()
     await page.getByText('The ledger’s amount is 10 × the provider’s, to the last digit.').waitFor()
+    expect(await page.getByRole('region', { name: 'Amount differs' }).innerText()).toMatch(
+      /^Amount differs by [^]*Also different: External reference/,
+    )
     await rowOf(planted.swapped['id'] ?? '').click()
     await page
       .getByText(/^Two digits of the ledger’s amount are swapped: \d\d instead of \d\d\./)
@@ -132,10 +135,13 @@ describe('breaks of one cause', () => {
     const before = await countToDo()
     const first = (): Locator => causes().getByRole('listitem').first().getByRole('button').first()
     let afterBoth = before
+    const titles: string[] = []
     for (let decisionCount = 0; decisionCount < 2; decisionCount += 1) {
       await expect
         .poll(() => first().evaluate((element) => element === document.activeElement))
         .toBe(true)
+      const text = await causes().getByRole('listitem').first().innerText()
+      titles.push(text.split('\n')[0] ?? '')
       await page.keyboard.press('Enter')
       await expect.poll(() => summary().innerText()).toMatch(/^\d+ breaks?: /)
       await expect.poll(countToDo).toBeLessThan(afterBoth)
@@ -158,6 +164,9 @@ describe('breaks of one cause', () => {
     await expect.poll(() => summary().innerText()).toMatch(/^Taken back: \w+, \d+ breaks$/)
     await expect.poll(countToDo).toBeGreaterThan(afterBoth)
     await settle(page)
+    const [older = '', newer = ''] = titles
+    await causes().getByText(newer, { exact: true }).waitFor()
+    expect(await causes().getByText(older, { exact: true }).count()).toBe(0)
     await page.keyboard.press('Control+z')
     await expect.poll(countToDo).toBe(before)
     await settle(page)

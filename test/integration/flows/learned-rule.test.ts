@@ -45,6 +45,12 @@ test('three equal decisions offer a rule that states its effect and is added onl
   await rule
     .getByText(`On satoshi.csv: ${ROWS} more rows would match; none would be lost.`)
     .waitFor()
+
+  // Without consent the rule has no effect: the next file like it still matches no row.
+  await dropFiles(page, ledgerFile('satoshi-1.csv', text))
+  await page.getByText(`0 of ${ROWS} rows match`).waitFor()
+  await go(page, 'r', 'Runs')
+  await page.getByRole('button', { name: 'Review' }).click()
   await rule.getByRole('button', { name: 'Add rule' }).click()
   await page.getByText('The rule was added.').waitFor()
   await rule.waitFor({ state: 'detached' })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WORLD_END_MS } from '../../../src-main/sandbox/world/world.ts'
+import type { Run } from '../../support/cli.ts'
 import { makeCli } from '../../support/cli.ts'
 import { go, settle } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
@@ -8,6 +9,8 @@ import { openDesk } from '../../support/window.ts'
 
 let desk: DeskWindow
 let page: Page
+/** The ids of the two runs, the earlier first. */
+const runIds: string[] = []
 
 beforeAll(async () => {
   const cli = makeCli()
@@ -23,11 +26,10 @@ beforeAll(async () => {
     startMs: WORLD_END_MS,
     // The exit code is 1 if there are breaks.
     prepare: async () => {
-      for (const attempt of ['first', 'second'])
-        expect([
-          attempt,
-          (await cli.start(['reconcile', '--offline', '--ledger', ledger]).ended).code,
-        ]).toEqual([attempt, 1])
+      for (let run = 0; run < 2; run += 1)
+        runIds.push(
+          (await cli.json<Run>(['reconcile', '--offline', '--ledger', ledger], [1])).run_id,
+        )
     },
   })
   page = desk.page
@@ -62,25 +64,47 @@ test('the runs show their match rate, breaks and ages, and each leads to its run
   await page.getByRole('heading', { name: 'Ledger rows matched' }).waitFor()
   const rates = page.getByRole('group', { name: 'Ledger rows matched' }).getByRole('button')
   await expect.poll(() => rates.count()).toBe(2)
+  expect(await rates.last().getAttribute('aria-label')).toMatch(
+    /: \d+\.\d % matched, [\d,]+ of [\d,]+ ledger rows$/,
+  )
   await page.getByText('No break is resolved or accepted yet.').waitFor()
   const breaks = page.getByRole('group', { name: 'Breaks per run' }).getByRole('button')
   const title = (await breaks.last().getAttribute('aria-label')) ?? ''
   const [, breakCount = '', open = ''] = /: ([\d,]+) breaks, ([\d,]+) still open/.exec(title) ?? []
   expect([breakCount, readNumber(breakCount) > 0]).toEqual([open, true])
-  await rates.last().focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
+  const ages = page.getByRole('group', { name: 'Age of the breaks' }).getByRole('button')
+  const age = (await ages.last().getAttribute('aria-label')) ?? ''
+  const counts = /: ([\d,]+) up to 7 days or without a date, ([\d,]+) of 8–30 days, ([\d,]+) older$/
+  const [, ...agesOfBreaks] = counts.exec(age) ?? []
+  expect(agesOfBreaks.reduce((sum, text) => sum + readNumber(text), 0)).toBe(readNumber(breakCount))
+  for (const [at, runId] of runIds.entries()) {
+    await go(page, 'r', 'Runs')
+    await rates.nth(at).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: `Run ${runId.slice(0, 8)}` }).waitFor()
+  }
 })
 
 test('the volume compares each currency and network with its usual weekday and leads to its rows', async () => {
   await go(page, 'r', 'Runs')
   await page.getByRole('radio', { name: 'Volume' }).check()
   const rows = page.getByRole('region', { name: 'Volume' }).getByRole('row')
+  const expectUsual = async (): Promise<void> => {
+    const titles = await rows.first().getByRole('columnheader').allInnerTexts()
+    expect(titles.slice(1, 4)).toEqual(['Today so far', 'Yesterday', 'Usual for that day'])
+    const texts = await rows.evaluateAll((all) =>
+      all.slice(1).map((row) => row.querySelectorAll('td')[2]?.textContent ?? ''),
+    )
+    expect(texts.length).toBeGreaterThan(5)
+    expect(texts.filter((text) => !/^\d+$/.test(text.trim()))).toEqual([])
+  }
   await rows.nth(1).waitFor()
   await settle(page)
   const week = readNumber(await rows.nth(1).getByRole('cell').nth(3).innerText())
+  await expectUsual()
   await page.getByRole('radio', { name: 'Network' }).check()
   await page.getByRole('columnheader', { name: 'Currency, Network' }).waitFor()
+  await expectUsual()
   await page.getByRole('radio', { name: 'Currency' }).check()
   await page.getByRole('columnheader', { name: 'Currency', exact: true }).waitFor()
   await rows.nth(1).getByRole('button').press('Enter')
