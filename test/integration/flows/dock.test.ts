@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WORLD_END_MS } from '../../../src-main/sandbox/world/world.ts'
 import { axeFindings } from '../../support/axe.ts'
 import { firstSync, go, settle } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
@@ -9,7 +10,11 @@ describe('the summary below the withdrawals', () => {
   let desk: DeskWindow
   let page: Page
   beforeAll(async () => {
-    desk = await openDesk('loopback', { isSynced: true })
+    desk = await openDesk('loopback', {
+      isSynced: true,
+      // The chart shows the last 30 days, so the date is the one on which the sandbox's data ends.
+      startMs: WORLD_END_MS,
+    })
     page = desk.page
     await firstSync(page)
     await go(page, 'w', 'Withdrawals')
@@ -65,15 +70,25 @@ describe('the summary below the withdrawals', () => {
   })
 
   test('opens the lists behind its numbers by the keyboard', async () => {
+    const rows = page.locator('.rows.number')
+    const days = dock().getByRole('button', { name: /: [1-9][\d,]* withdrawals?,/ })
+    for (const day of [days.first(), days.nth(10), days.last()]) {
+      const [, count = ''] = /: ([\d,]+) /.exec((await day.getAttribute('aria-label')) ?? '') ?? []
+      await day.press('Enter')
+      await expect.poll(() => rows.textContent()).toBe(`${count} ${count === '1' ? 'row' : 'rows'}`)
+      await page.getByRole('grid').focus()
+      await page.keyboard.press('Control+z')
+      await expect.poll(() => rows.textContent()).toBe('5,000 rows')
+    }
     await dock()
-      .getByRole('button', { name: /withdrawals?/ })
+      .getByRole('region', { name: 'Withdrawal limits with least left' })
+      .getByRole('button')
       .first()
       .press('Enter')
-    const rows = page.locator('.rows.number')
-    await expect.poll(() => rows.textContent()).not.toBe('5,000 rows')
-    await page.getByRole('grid').focus()
-    await page.keyboard.press('Control+z')
-    await expect.poll(() => rows.textContent()).toBe('5,000 rows')
+    await page.getByRole('heading', { level: 1, name: 'Limits' }).waitFor()
+    await page.keyboard.press('Alt+ArrowLeft')
+    await page.getByText('5,000 rows').waitFor()
+    await settle(page)
   })
 
   test('is below a line of sums, which counts the hidden sums and opens their list', async () => {
@@ -93,6 +108,7 @@ describe('the summary below the withdrawals', () => {
         return Number.parseInt((await moreButton.innerText()).slice(1), 10) - hidden
       })
       .toBe(0)
+    expect((await boxOf(sums)).bottom).toBeLessThanOrEqual((await boxOf(dock())).top)
     const all = await sums.locator('> *').count()
     await moreButton.click()
     const totals = page.getByRole('region', { name: 'Totals of these rows' })

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page, Request } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { build } from '../../support/cli.ts'
 import { firstSync, go, pressGo, searchFor, settle, trayNotice } from '../../support/steps.ts'
@@ -47,7 +47,8 @@ async function holdCalls(page: Page, name: string): Promise<() => Promise<void>>
 describe('back and forward', () => {
   test('restore the filter, search, order, visible rows, chosen row and open record of a list', async () => {
     await go(page, 'w', 'Withdrawals')
-    await page.getByRole('button', { name: /^Not decided/ }).click()
+    const notDecided = page.getByRole('button', { name: /^Not decided/ })
+    await notDecided.click()
     await page
       .getByRole('columnheader', { name: /Amount/ })
       .getByRole('button')
@@ -76,6 +77,7 @@ describe('back and forward', () => {
     expect(await page.getByRole('searchbox').first().inputValue()).toBe('ord')
     const amount = page.getByRole('columnheader', { name: /Amount/ })
     expect(await amount.getAttribute('aria-sort')).toBe('descending')
+    expect(await notDecided.getAttribute('aria-pressed')).toBe('true')
   })
 
   test('keep the chosen record while its list loads the rows of a search', async () => {
@@ -144,6 +146,9 @@ describe('back and forward', () => {
   test('work after a reload, and a step back does not request the used code again', async () => {
     await page.reload()
     await heading('Withdrawals').waitFor()
+    const addresses: string[] = []
+    const listen = (request: Request): void => void addresses.push(new URL(request.url()).pathname)
+    page.on('request', listen)
     await page.goForward()
     await heading('Limits').waitFor()
     await page.goBack()
@@ -152,6 +157,12 @@ describe('back and forward', () => {
     await expect
       .poll(() => page.getByRole('button', { name: 'Back', exact: true }).isDisabled())
       .toBe(true)
+    await settle(page)
+    page.off('request', listen)
+    // Calls are sent, but the session is not opened again with its code.
+    expect(addresses).toContain('/api/call')
+    expect(addresses).not.toContain('/api/greet')
+    expect(addresses).not.toContain('/api/open')
   })
 
   test('restore the scroll position of a screen', async () => {
@@ -248,14 +259,20 @@ describe('the results of work', () => {
     await pressGo(page, 'w')
     await page.keyboard.press('e')
     await trayNotice(page, /\.csv is saved/).waitFor()
-    await page.getByRole('button', { name: /new results?$/ }).click()
     const list = page.getByRole('dialog', { name: 'Results' })
+    // The line in the tray is the only one, and no list opens by itself.
+    expect(await page.getByText(/\.csv is saved/).count()).toBe(1)
+    expect(await list.count()).toBe(0)
+    await page.getByRole('button', { name: '1 new result' }).click()
     await list.getByText(/rows?, .* kB, in /).waitFor()
     await page.keyboard.press('Escape')
+    await go(page, 'o', 'Overview')
     await page.getByRole('button', { name: 'Results', exact: true }).click()
+    await list.getByText(/\.csv is saved/).waitFor()
     await list.getByRole('button', { name: 'Dismiss', exact: true }).first().waitFor()
     for (const button of await list.getByRole('button', { name: /^Dismiss/ }).all())
       if (await button.isVisible()) await button.click().catch(() => undefined)
+    await list.getByText(/\.csv is saved/).waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
   })
 

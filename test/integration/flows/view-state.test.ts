@@ -87,12 +87,27 @@ describe('going back', () => {
 
   test('restores the reports with the run, the search and the edited template', async () => {
     await go(page, 'p', 'Reports')
-    const search = page.getByRole('navigation', { name: 'Templates' }).getByRole('searchbox')
+    const templates = page.getByRole('navigation', { name: 'Templates' })
+    const search = templates.getByRole('searchbox')
+    const run = page.getByLabel('Run', { exact: true })
+    const searchedRows = page.getByLabel('Search', { exact: true })
+    const openTemplate = templates.locator('button[aria-current="true"]')
     await search.fill('break')
+    await templates.getByRole('listitem').getByRole('button').first().click()
+    await run.selectOption({ index: 1 })
+    await searchedRows.fill('ord-000')
     await page.locator('main h1').click()
+    await openTemplate.getByText('Changed, not saved').waitFor({ state: 'attached' })
+    const [templateBefore, runBefore] = [await openTemplate.innerText(), await run.inputValue()]
+    expect(runBefore).toMatch(/^[0-9a-f]{32}$/)
     await go(page, 'i', 'Limits')
     await goBack('Reports')
     expect(await search.inputValue()).toBe('break')
+    expect([
+      await openTemplate.innerText(),
+      await run.inputValue(),
+      await searchedRows.inputValue(),
+    ]).toEqual([templateBefore, runBefore, 'ord-000'])
   })
 
   test('restores a ledger file with the entered days and mapping', async () => {
