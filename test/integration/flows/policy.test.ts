@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { builtProgram } from '../../support/built-program.ts'
 import { gateTest } from '../../support/gate.ts'
 import { isGate } from '../../support/is-gate.ts'
 import {
@@ -69,6 +71,8 @@ describe.each(windowHosts)('the content security policy on the %s host', (host) 
     await page.getByRole('tab', { name: 'Licences', exact: true }).click()
     const licences = page.getByRole('region', { name: 'Licences of the packages in this program' })
     await licences.getByText('SIL OPEN FONT LICENSE').waitFor()
+    const notices = new URL('.out/main/third-party-notices.txt', builtProgram.root)
+    expect(await licences.locator('pre').textContent()).toBe(readFileSync(notices, 'utf8'))
     const text = await licences.innerText()
     for (const name of ['svelte', 'zod', '@lucide/svelte', '@fontsource-variable/inter', 'keytar'])
       expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'))

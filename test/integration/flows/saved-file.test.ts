@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { isGate } from '../../support/is-gate.ts'
 import { firstSync, go, trayNotice } from '../../support/steps.ts'
@@ -23,8 +24,22 @@ test.each(isGate ? windowHosts : (['electron'] as const))(
     await trayNotice(page, /\.csv/).first().waitFor()
     await page.locator('button.results').press('Enter')
     const list = page.getByRole('dialog')
+    const [file = ''] = readdirSync(desk.downloads)
+    const path = join('~', basename(desk.downloads), file)
+    await list.getByText(path).waitFor()
+    const copiedText = page.evaluate(
+      () =>
+        new Promise<string>((resolve) =>
+          document.addEventListener(
+            'copy',
+            () => resolve((document.activeElement as HTMLTextAreaElement).value),
+            { once: true },
+          ),
+        ),
+    )
     await list.getByRole('button', { name: 'Copy path' }).press('Enter')
     await list.getByText('Path copied').waitFor()
+    expect(await copiedText).toBe(path)
     // Only the Electron host can show a folder. Its stand-in records the call.
     const show = list.getByRole('button', { name: 'Show in folder' })
     if (host === 'loopback') return expect(await show.count()).toBe(0)
