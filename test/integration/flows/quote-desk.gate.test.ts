@@ -226,7 +226,7 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     expect(executions()).toBe(1)
   })
 
-  test('A65, A67, A68: each of the 42 codes (outside the gate every third) has its meaning and advice, and leads to the error desk', async () => {
+  test('A65, A67, A68: each of the 42 codes (outside the gate every third) has its meaning, advice and a link to the error desk, and the link of one is followed', async () => {
     const { codes: codeWords, unlisted } = errorCodeWords.en
     const codes = [...errorCodes.keys()]
     expect(codes).toHaveLength(42)

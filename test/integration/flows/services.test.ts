@@ -163,7 +163,7 @@ describe.each(gateHosts)(
       await learnt.waitFor()
     })
 
-    test('the catalogue lists every operation, filters to none, and accepts no path that a contract removed', async () => {
+    test('the catalogue lists every operation, filters to none, and accepts only a path that begins with a slash', async () => {
       await visit('x', 'Operations')
       await main().getByText(`${operations.length} operations`, { exact: true }).waitFor()
       await page.keyboard.press('/')

@@ -35,7 +35,7 @@ describe('the session of the loopback host', () => {
     expect(await page.getByRole('button').count()).toBe(0)
   })
 
-  test('F43: the failure texts load right after the first screen, so that a page whose host ends has them', async () => {
+  test('F43: the failure texts load in advance, a second or more after the first screen, so that a page whose host ends has them', async () => {
     const { page } = openWindow
     const startOf = (name: string): Promise<number | undefined> =>
       page.evaluate(
