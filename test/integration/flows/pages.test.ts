@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => desk?.close())
 
 describe('the page of a payment', () => {
-  it('is reached from a break and shows every source in order of time', async () => {
+  it('is reached from a break and shows the ledger, the feed and the run in order of time', async () => {
     await page.keyboard.press('b')
     await heading('Breaks')
     await page.getByRole('region', { name: /causes? explains? \d+ breaks/ }).waitFor()
@@ -73,6 +73,13 @@ describe('the page of a payment', () => {
     const steps = page.getByRole('list', { name: /What happened/ })
     await steps.getByText('Booked in the ledger').first().waitFor()
     await steps.getByText(/Break found by the run/).waitFor()
+    const sources = await steps.locator('li > .pd-soft').allInnerTexts()
+    expect([...new Set(sources)].sort()).toEqual(['Feed', 'Ledger', 'Reconciliation'])
+    const times = await steps
+      .locator('time')
+      .evaluateAll((all) => all.map((time) => Date.parse((time as HTMLTimeElement).dateTime)))
+    expect(times).toHaveLength(sources.length)
+    expect(times).toEqual(times.toSorted((left, right) => left - right))
     expect(await axeFindings(page, { within: 'main' })).toEqual([])
   })
 

@@ -55,6 +55,25 @@ describe('a printed page', () => {
       expect(['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)']).toContain(background)
   }
 
+  /** Expects each heading, table row, term and step that the screen shows to be visible in print. */
+  const expectPrintedParts = async (): Promise<void> => {
+    const parts = await page
+      .locator('main :is(h1, h2, h3, tr, dt, dd, li)')
+      .evaluateAll((all) =>
+        all
+          .filter((part) => part.checkVisibility())
+          .map((part) => part.setAttribute('data-on-screen', '')),
+      )
+    expect(parts.length).toBeGreaterThan(5)
+    await page.emulateMedia({ media: 'print' })
+    await page.getByText(/^Printed /).waitFor()
+    const printed = await page
+      .locator('[data-on-screen]')
+      .evaluateAll((all) => all.map((part) => (part.checkVisibility() ? '' : part.textContent)))
+    expect(printed).toEqual(parts.map(() => ''))
+    await page.emulateMedia({ media: 'screen' })
+  }
+
   test('a list prints its filter, its headings and the number of rows that it states', async () => {
     await go(page, 'w', 'Withdrawals')
     await page.getByText('5,000 rows').waitFor()
@@ -114,6 +133,7 @@ describe('a printed page', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
     await settle(page)
+    await expectPrintedParts()
     await expectPrinted(/Run [0-9a-f]{8}/, /How it adds up/, /Breaks by category/)
 
     await page.getByRole('main').focus()
@@ -125,6 +145,7 @@ describe('a printed page', () => {
     await page.getByRole('button', { name: 'Timeline' }).click()
     await page.getByRole('heading', { level: 1, name: 'Payment' }).waitFor()
     await settle(page)
+    await expectPrintedParts()
     await expectPrinted(/What happened, the earliest first/)
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Withdrawals' }).waitFor()
@@ -134,6 +155,7 @@ describe('a printed page', () => {
       .click()
     await page.getByRole('heading', { level: 1, name: /End user/ }).waitFor()
     await settle(page)
+    await expectPrintedParts()
     await expectPrinted(/Totals per currency/, /user-\d+/)
     expect(desk.pageErrors).toEqual([])
   })
