@@ -37,6 +37,22 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
   const rowOf = (table: string, name: string | RegExp): Locator =>
     page.getByRole('table', { name: table, exact: true }).getByRole('row', { name })
 
+  /** From the first rows: the kind of account, which follows the name, and the id, which is last. */
+  const readContacts = (): Promise<string[][]> =>
+    page
+      .getByRole('grid')
+      .getByRole('row')
+      .evaluateAll((rows) =>
+        rows
+          .slice(1, 21)
+          .map((row) =>
+            [...row.querySelectorAll('[role="gridcell"], [role="rowheader"]')].map(
+              (cell) => cell.textContent?.trim() ?? '',
+            ),
+          )
+          .map((cells) => [cells[1] ?? '', cells.at(-1) ?? '']),
+      )
+
   test('a profile that was never synced says so on each screen, and R reads it', async () => {
     for (const [letter, heading, path] of screens) {
       await go(page, letter, heading)
@@ -175,23 +191,8 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await page.keyboard.press('s')
     await trayNotice(page, /^Synced/).waitFor()
     await go(page, 'n', 'Contacts')
-    const grid = page.getByRole('grid')
-    /**
-     * From the first rows: the kind of account, which follows the name, and the id, which is last.
-     */
-    const read = (): Promise<string[][]> =>
-      grid.getByRole('row').evaluateAll((rows) =>
-        rows
-          .slice(1, 21)
-          .map((row) =>
-            [...row.querySelectorAll('[role="gridcell"], [role="rowheader"]')].map(
-              (cell) => cell.textContent?.trim() ?? '',
-            ),
-          )
-          .map((cells) => [cells[1] ?? '', cells.at(-1) ?? '']),
-      )
     const types = async (): Promise<string[]> => [
-      ...new Set((await read()).map(([type = '']) => type)),
+      ...new Set((await readContacts()).map(([type = '']) => type)),
     ]
     await page.getByText('200 rows').waitFor()
     await expect.poll(types).not.toContain('P2P tag')
@@ -208,7 +209,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
       .waitFor()
     await page.getByRole('columnheader', { name: /^Id/ }).getByRole('button').click()
     await expect
-      .poll(async () => (await read()).slice(0, 3).sort())
+      .poll(async () => (await readContacts()).slice(0, 3).sort())
       .toEqual([
         ['Bank account', '1'],
         ['Crypto address', '1'],
@@ -216,7 +217,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
       ])
   })
 
-  test('B59, B63, B86: a contact is created by N and deleted by its type and id; a contact of another type with its name stays', async () => {
+  test('B59, B63, B86: a contact is created by N and deleted by its type and id; a contact of another type with its id stays', async () => {
     await page.getByRole('button', { name: /^Bank/ }).press('Enter')
     await page.getByText('70 rows').waitFor()
     await page.keyboard.press('n')
@@ -255,6 +256,14 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
       { path: expect.stringMatching(/\/contacts\/bank\/71\/$/), status: 200, count: 1 },
     ])
     await page.getByRole('searchbox').first().fill('')
+    await page.getByText('70 rows').waitFor()
+    await page.getByRole('button', { name: /^All, combined/ }).press('Enter')
+    await page.getByText('225 rows').waitFor()
+    await searchFor(page, '71')
+    await expect.poll(readContacts).toContainEqual(['Crypto address', '71'])
+    expect(await readContacts()).not.toContainEqual(['Bank account', '71'])
+    await page.getByRole('searchbox').first().fill('')
+    await page.getByRole('button', { name: /^Bank/ }).press('Enter')
     await page.getByText('70 rows').waitFor()
     await main().focus()
   })
