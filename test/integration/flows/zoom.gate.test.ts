@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from '../../support/axe.ts'
 import { build } from '../../support/cli.ts'
@@ -67,5 +67,15 @@ describe('at 400 % of 1280 px, with the colours of the system', () => {
     const backgroundOf = (link: typeof currentLink) =>
       link.evaluate((element) => getComputedStyle(element).backgroundColor)
     expect(await backgroundOf(currentLink)).not.toBe(await backgroundOf(otherLink))
+    await visitSettled(page, 'withdrawals')
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Home')
+    // Without the focus, whose outline a chosen row also has.
+    await page.getByRole('main').focus()
+    const selectedRow = page.locator('[role="row"].selected')
+    const otherRow = page.locator('[role="row"]:not(.selected)').last()
+    const outlineOf = (row: Locator): Promise<string> =>
+      row.evaluate((element) => getComputedStyle(element).outlineStyle)
+    expect([await outlineOf(selectedRow), await outlineOf(otherRow)]).toEqual(['solid', 'none'])
   })
 })
