@@ -81,6 +81,10 @@ describe.each(gateHosts)('the main job without a network, on the %s host', (host
     const { page } = desk
     await page.keyboard.press('s')
     await trayNotice(page, /Sync failed/).waitFor()
+    await trayNotice(
+      page,
+      /could not be reached\. Nothing listens at 127\.0\.0\.1:\d+\.$/,
+    ).waitFor()
     await page.getByText(/^Offline/).waitFor()
     await page.getByText(/^· synced /).waitFor()
   })
