@@ -16,6 +16,26 @@ interface CodeTexts {
   readonly exchange: Readonly<Record<ExchangeCode, CodeText>>
 }
 
+const keyNotAllowed = t(
+  [
+    'This key is not allowed to do that from here.',
+    'Check the address list and the permissions of the key.',
+  ],
+  [
+    'Esta clave no puede hacer eso desde aquí.',
+    'Revise la lista de direcciones y los permisos de la clave.',
+  ],
+  [
+    'Esta chave não pode fazer isso daqui.',
+    'Verifique a lista de endereços e as permissões da chave.',
+  ],
+)
+const tooManyRequests = t(
+  ['Too many requests.', 'Wait; reads are tried again automatically.'],
+  ['Demasiadas solicitudes.', 'Espere; lo que solo se lee se reintenta por sí solo.'],
+  ['Solicitações demais.', 'Espere; o que só é lido é tentado de novo sozinho.'],
+)
+
 const askEn = 'Ask the provider with this code and the time of the call.'
 const noMeaningEn: CodeText = ['The documentation lists this code without a meaning.', askEn]
 
@@ -86,30 +106,13 @@ export const gatewayCodeWords = catalogue({
           'Verifique a chave de API, o segredo e o relógio desta máquina; a mensagem diz qual.',
         ],
       ),
-      ERR_0009: t(
-        [
-          'This key is not allowed to do that from here.',
-          'Check the address list and the permissions of the key.',
-        ],
-        [
-          'Esta clave no puede hacer eso desde aquí.',
-          'Revise la lista de direcciones y los permisos de la clave.',
-        ],
-        [
-          'Esta chave não pode fazer isso daqui.',
-          'Verifique a lista de endereços e as permissões da chave.',
-        ],
-      ),
+      ERR_0009: keyNotAllowed,
       ERR_0010: t(
         ['The path does not take this method.', 'Check the method of the operation.'],
         ['La ruta no acepta este método.', 'Revise el método de la operación.'],
         ['O caminho não aceita este método.', 'Verifique o método da operação.'],
       ),
-      ERR_0012: t(
-        ['Too many requests.', 'Wait; reads are tried again automatically.'],
-        ['Demasiadas solicitudes.', 'Espere; lo que solo se lee se reintenta por sí solo.'],
-        ['Solicitações demais.', 'Espere; o que só é lido é tentado de novo sozinho.'],
-      ),
+      ERR_0012: tooManyRequests,
     },
     exchange: {
       40000: t(
@@ -191,30 +194,13 @@ export const gatewayCodeWords = catalogue({
           'Verifique a chave de API, o segredo e o relógio desta máquina.',
         ],
       ),
-      40300: t(
-        [
-          'This key is not allowed to do that from here.',
-          'Check the address list and the permissions of the key.',
-        ],
-        [
-          'Esta clave no puede hacer eso desde aquí.',
-          'Revise la lista de direcciones y los permisos de la clave.',
-        ],
-        [
-          'Esta chave não pode fazer isso daqui.',
-          'Verifique a lista de endereços e as permissões da chave.',
-        ],
-      ),
+      40300: keyNotAllowed,
       40400: t(
         ['The exchange does not know what was asked for.', 'Check the id and the path.'],
         ['El exchange no conoce lo que se pidió.', 'Revise el id y la ruta.'],
         ['A exchange não conhece o que foi pedido.', 'Verifique o id e o caminho.'],
       ),
-      42900: t(
-        ['Too many requests.', 'Wait; reads are tried again automatically.'],
-        ['Demasiadas solicitudes.', 'Espere; lo que solo se lee se reintenta por sí solo.'],
-        ['Solicitações demais.', 'Espere; o que só é lido é tentado de novo sozinho.'],
-      ),
+      42900: tooManyRequests,
       50000: t(
         ['The exchange failed by itself.', 'Try again later. If the problem persists, report it.'],
         ['El exchange falló por sí mismo.', 'Reintente más tarde. Si sigue, infórmelo.'],
