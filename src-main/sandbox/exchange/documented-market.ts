@@ -1,4 +1,11 @@
-import { exchange, invalid, notFound, partOf, queryOf } from '../gateway/replies.ts'
+import {
+  exchangeRoute,
+  invalid,
+  notFound,
+  openExchangeRoute,
+  partOf,
+  queryOf,
+} from '../gateway/replies.ts'
 import type { Call, Route } from '../routing.ts'
 import type { Reply } from '../wire.ts'
 import { RATES } from '../world/reference.ts'
@@ -17,26 +24,22 @@ const FIAT = ['ARS', 'BRL', 'MXN', 'USD']
 
 /** The routes of observed.md 6 for market data, without and with a login. */
 export const DOCUMENTED_MARKET_ROUTES: readonly Route[] = [
-  route('open', 'public/tickers', answerTickers),
-  route('open', 'public/tickers/:pair', answerTicker),
-  route('open', 'public/orders/level-2', (call) => answerBook(call, 'level_2')),
-  route('open', 'public/orders/level-3', (call) => answerBook(call, 'level_3')),
-  route('open', 'public/trades', answerTrades),
-  route('open', 'public/currencies', answerCurrencies),
-  route('open', 'public/pairs', answerPairs),
-  route('open', 'public/countries', (call) => answer(call, COUNTRIES)),
-  route('bearer', 'pairs', answerPairs),
-  route('bearer', 'currencies', answerCurrencies),
-  route('bearer', 'ticker', answerTickers),
-  route('bearer', 'ticker/:pair', answerTicker),
-  route('bearer', 'book/orders/level-2', (call) => answerBook(call, 'level_2')),
-  route('bearer', 'book/orders/level-3', (call) => answerBook(call, 'level_3')),
-  route('bearer', 'trades', answerTrades),
+  openExchangeRoute('public/tickers', answerTickers),
+  openExchangeRoute('public/tickers/:pair', answerTicker),
+  openExchangeRoute('public/orders/level-2', (call) => answerBook(call, 'level_2')),
+  openExchangeRoute('public/orders/level-3', (call) => answerBook(call, 'level_3')),
+  openExchangeRoute('public/trades', answerTrades),
+  openExchangeRoute('public/currencies', answerCurrencies),
+  openExchangeRoute('public/pairs', answerPairs),
+  openExchangeRoute('public/countries', (call) => answer(call, COUNTRIES)),
+  exchangeRoute('GET', 'pairs', answerPairs),
+  exchangeRoute('GET', 'currencies', answerCurrencies),
+  exchangeRoute('GET', 'ticker', answerTickers),
+  exchangeRoute('GET', 'ticker/:pair', answerTicker),
+  exchangeRoute('GET', 'book/orders/level-2', (call) => answerBook(call, 'level_2')),
+  exchangeRoute('GET', 'book/orders/level-3', (call) => answerBook(call, 'level_3')),
+  exchangeRoute('GET', 'trades', answerTrades),
 ]
-
-function route(access: Route['access'], path: string, handle: Route['answer']): Route {
-  return { method: 'GET', path: exchange(path), access, answer: handle }
-}
 
 function answerTickers(call: Call): Reply {
   return answer(

@@ -1,5 +1,5 @@
 import { checkFields, isAmount, isText, oneOf, optional, readObject } from '../gateway/body.ts'
-import { exchange, fail, invalid, notFound, partOf, queryOf } from '../gateway/replies.ts'
+import { exchangeRoute, fail, invalid, notFound, partOf, queryOf } from '../gateway/replies.ts'
 import type { Call, Route } from '../routing.ts'
 import type { Reply } from '../wire.ts'
 import { scaleDecimal } from '../world/literals.ts'
@@ -11,34 +11,30 @@ import type { Order } from './state.ts'
 
 /** Orders of the exchange, by the routes and spellings of observed.md 6. */
 export const DOCUMENTED_ORDER_ROUTES: readonly Route[] = [
-  route('GET', 'orders', (call) =>
+  exchangeRoute('GET', 'orders', (call) =>
     answerPage(call, 'orders', newestFirst(call).map(orderToDocumented)),
   ),
-  route('GET', 'orders/open', (call) =>
+  exchangeRoute('GET', 'orders/open', (call) =>
     answerPage(call, 'orders', newestFirst(call).filter(isOpen).map(orderToDocumented), 'open'),
   ),
-  route('GET', 'orders/estimate-price/:pair', answerEstimate),
-  route('GET', 'orders/by-external-id/:external_id', (call) =>
+  exchangeRoute('GET', 'orders/estimate-price/:pair', answerEstimate),
+  exchangeRoute('GET', 'orders/by-external-id/:external_id', (call) =>
     withOrder(call, 'external_id', partOf(call, 'external_id'), (order) =>
       answer(call, orderToDocumented(order)),
     ),
   ),
-  route('GET', 'orders/:id', (call) =>
+  exchangeRoute('GET', 'orders/:id', (call) =>
     withOrder(call, 'id', partOf(call, 'id'), (order) => answer(call, orderToDocumented(order))),
   ),
-  route('POST', 'orders', answerCreation),
-  route('PUT', 'orders', answerUpdate),
-  route('DELETE', 'orders', (call) => cancelNamed(call, 'id')),
-  route('POST', 'orders/cancel', (call) => cancelNamed(call, 'id')),
-  route('DELETE', 'orders/by-external-id', (call) => cancelNamed(call, 'external_id')),
-  route('POST', 'orders/cancel-by-external-id', (call) => cancelNamed(call, 'external_id')),
-  route('DELETE', 'orders/all', answerCancelAll),
-  route('GET', 'user/trades', answerTrades),
+  exchangeRoute('POST', 'orders', answerCreation),
+  exchangeRoute('PUT', 'orders', answerUpdate),
+  exchangeRoute('DELETE', 'orders', (call) => cancelNamed(call, 'id')),
+  exchangeRoute('POST', 'orders/cancel', (call) => cancelNamed(call, 'id')),
+  exchangeRoute('DELETE', 'orders/by-external-id', (call) => cancelNamed(call, 'external_id')),
+  exchangeRoute('POST', 'orders/cancel-by-external-id', (call) => cancelNamed(call, 'external_id')),
+  exchangeRoute('DELETE', 'orders/all', answerCancelAll),
+  exchangeRoute('GET', 'user/trades', answerTrades),
 ]
-
-function route(method: Route['method'], path: string, handle: Route['answer']): Route {
-  return { method, path: exchange(path), access: 'bearer', answer: handle }
-}
 
 const isOpen = (order: Order): boolean => order.status === 'open'
 const newestFirst = (call: Call): Order[] => call.state.gateway.exchangeRecords.orders.toReversed()

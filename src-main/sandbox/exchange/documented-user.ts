@@ -1,6 +1,6 @@
 import { instantToMs, msToInstant, readInstant } from '../../base/instant.ts'
 import { checkFields, isAmount, isText, optional } from '../gateway/body.ts'
-import { exchange, fail, invalid, notFound, partOf, queryOf } from '../gateway/replies.ts'
+import { exchangeRoute, fail, invalid, notFound, partOf, queryOf } from '../gateway/replies.ts'
 import type { Call, Route } from '../routing.ts'
 import type { Reply } from '../wire.ts'
 import { ASSETS, drawAddress } from '../world/chains.ts'
@@ -14,38 +14,36 @@ import { findDeposit, makeExchangeWithdrawal, statement } from './user.ts'
 
 /** Money and the user of the exchange, by the routes and spellings of observed.md 6. */
 export const DOCUMENTED_USER_ROUTES: readonly Route[] = [
-  route('GET', 'deposits', (call) =>
+  exchangeRoute('GET', 'deposits', (call) =>
     answerPage(call, 'deposits', newest(call, 'deposits').map(depositToDocumented)),
   ),
-  route('GET', 'deposits/deposit', answerDeposit),
-  route('GET', 'withdrawals', (call) =>
+  exchangeRoute('GET', 'deposits/deposit', answerDeposit),
+  exchangeRoute('GET', 'withdrawals', (call) =>
     answerPage(call, 'withdrawals', newest(call, 'withdrawals').map(withdrawalToDocumented)),
   ),
-  route('POST', 'withdrawals', answerCreation),
-  route('GET', 'withdrawals/withdrawal', answerWithdrawal),
-  route('GET', 'withdrawals/estimate-fee/:currency', answerFee),
-  route('POST', 'transactions/sync', answerSync),
-  route('GET', 'wallets', (call) =>
+  exchangeRoute('POST', 'withdrawals', answerCreation),
+  exchangeRoute('GET', 'withdrawals/withdrawal', answerWithdrawal),
+  exchangeRoute('GET', 'withdrawals/estimate-fee/:currency', answerFee),
+  exchangeRoute('POST', 'transactions/sync', answerSync),
+  exchangeRoute('GET', 'wallets', (call) =>
     answer(
       call,
       ASSETS.map((asset) => walletOf(call, asset)),
     ),
   ),
-  route('GET', 'wallets/is-internal', answerIsInternal),
-  route('GET', 'wallets/:currency/:network', answerWallet),
-  route('POST', 'ticket', (call) => answer(call, { ticket: call.state.gateway.tickets.issue() })),
-  route('GET', 'user/balances', (call) => answer(call, balances(call))),
-  route('GET', 'user/balances/:date', answerBalancesOn),
-  route('GET', 'user/statement', (call) => answerStatement(call, '')),
-  route('GET', 'user/statement/:currency', (call) =>
+  exchangeRoute('GET', 'wallets/is-internal', answerIsInternal),
+  exchangeRoute('GET', 'wallets/:currency/:network', answerWallet),
+  exchangeRoute('POST', 'ticket', (call) =>
+    answer(call, { ticket: call.state.gateway.tickets.issue() }),
+  ),
+  exchangeRoute('GET', 'user/balances', (call) => answer(call, balances(call))),
+  exchangeRoute('GET', 'user/balances/:date', answerBalancesOn),
+  exchangeRoute('GET', 'user/statement', (call) => answerStatement(call, '')),
+  exchangeRoute('GET', 'user/statement/:currency', (call) =>
     answerStatement(call, partOf(call, 'currency')),
   ),
-  route('GET', 'user/trading-fees', answerTradingFees),
+  exchangeRoute('GET', 'user/trading-fees', answerTradingFees),
 ]
-
-function route(method: Route['method'], path: string, handle: Route['answer']): Route {
-  return { method, path: exchange(path), access: 'bearer', answer: handle }
-}
 
 function newest({ state }: Call, list: 'deposits' | 'withdrawals'): Movement[] {
   return state.gateway.exchangeRecords[list].toReversed()

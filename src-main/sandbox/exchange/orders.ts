@@ -10,7 +10,7 @@ import {
   readObject,
 } from '../gateway/body.ts'
 import { pageOf } from '../gateway/pages.ts'
-import { exchange, fail, invalid, notFound, partOf, succeed } from '../gateway/replies.ts'
+import { exchangeRoute, fail, invalid, notFound, partOf, succeed } from '../gateway/replies.ts'
 import type { Call, Route } from '../routing.ts'
 import { orderEvent, tradeEvent } from '../stream/events.ts'
 import type { Reply } from '../wire.ts'
@@ -26,71 +26,38 @@ const SIDES = ['buy', 'sell']
  * open, a market order is filled at once.
  */
 export const EXCHANGE_ORDER_ROUTES: readonly Route[] = [
-  { method: 'POST', path: exchange('orders/estimate'), access: 'bearer', answer: answerEstimate },
-  {
-    method: 'GET',
-    path: exchange('orders/open'),
-    access: 'bearer',
-    answer: (call) => pageOf(call, 'orders', newestFirst(call).filter(isOpen), 'open'),
-  },
-  {
-    method: 'GET',
-    path: exchange('orders/trades'),
-    access: 'bearer',
-    answer: (call) =>
-      pageOf(call, 'trades', call.state.gateway.exchangeRecords.trades.toReversed()),
-  },
-  {
-    method: 'GET',
-    path: exchange('orders/external/:external_id'),
-    access: 'bearer',
-    answer: (call) => withOrder(call, byExternalId, (order) => succeed(call, order)),
-  },
-  {
-    method: 'DELETE',
-    path: exchange('orders/external/:external_id'),
-    access: 'bearer',
-    answer: (call) => withOrder(call, byExternalId, (order) => cancel(call, order)),
-  },
-  {
-    method: 'POST',
-    path: exchange('orders/external/:external_id/cancel'),
-    access: 'bearer',
-    answer: (call) => withOrder(call, byExternalId, (order) => cancel(call, order)),
-  },
-  {
-    method: 'GET',
-    path: exchange('orders'),
-    access: 'bearer',
-    answer: (call) => pageOf(call, 'orders', newestFirst(call)),
-  },
-  { method: 'POST', path: exchange('orders'), access: 'bearer', answer: answerCreation },
-  { method: 'DELETE', path: exchange('orders'), access: 'bearer', answer: answerCancelAll },
-  {
-    method: 'GET',
-    path: exchange('orders/:id{[0-9]+}'),
-    access: 'bearer',
-    answer: (call) => withOrder(call, byId, (order) => succeed(call, order)),
-  },
-  { method: 'PATCH', path: exchange('orders/:id{[0-9]+}'), access: 'bearer', answer: answerUpdate },
-  {
-    method: 'DELETE',
-    path: exchange('orders/:id{[0-9]+}'),
-    access: 'bearer',
-    answer: (call) => withOrder(call, byId, (order) => cancel(call, order)),
-  },
-  {
-    method: 'POST',
-    path: exchange('orders/:id{[0-9]+}/cancel'),
-    access: 'bearer',
-    answer: (call) => withOrder(call, byId, (order) => cancel(call, order)),
-  },
-  {
-    method: 'GET',
-    path: exchange('orders/:id{[0-9]+}/trades'),
-    access: 'bearer',
-    answer: (call) => withOrder(call, byId, (order) => answerTradesOf(call, order)),
-  },
+  exchangeRoute('POST', 'orders/estimate', answerEstimate),
+  exchangeRoute('GET', 'orders/open', (call) =>
+    pageOf(call, 'orders', newestFirst(call).filter(isOpen), 'open'),
+  ),
+  exchangeRoute('GET', 'orders/trades', (call) =>
+    pageOf(call, 'trades', call.state.gateway.exchangeRecords.trades.toReversed()),
+  ),
+  exchangeRoute('GET', 'orders/external/:external_id', (call) =>
+    withOrder(call, byExternalId, (order) => succeed(call, order)),
+  ),
+  exchangeRoute('DELETE', 'orders/external/:external_id', (call) =>
+    withOrder(call, byExternalId, (order) => cancel(call, order)),
+  ),
+  exchangeRoute('POST', 'orders/external/:external_id/cancel', (call) =>
+    withOrder(call, byExternalId, (order) => cancel(call, order)),
+  ),
+  exchangeRoute('GET', 'orders', (call) => pageOf(call, 'orders', newestFirst(call))),
+  exchangeRoute('POST', 'orders', answerCreation),
+  exchangeRoute('DELETE', 'orders', answerCancelAll),
+  exchangeRoute('GET', 'orders/:id{[0-9]+}', (call) =>
+    withOrder(call, byId, (order) => succeed(call, order)),
+  ),
+  exchangeRoute('PATCH', 'orders/:id{[0-9]+}', answerUpdate),
+  exchangeRoute('DELETE', 'orders/:id{[0-9]+}', (call) =>
+    withOrder(call, byId, (order) => cancel(call, order)),
+  ),
+  exchangeRoute('POST', 'orders/:id{[0-9]+}/cancel', (call) =>
+    withOrder(call, byId, (order) => cancel(call, order)),
+  ),
+  exchangeRoute('GET', 'orders/:id{[0-9]+}/trades', (call) =>
+    withOrder(call, byId, (order) => answerTradesOf(call, order)),
+  ),
 ]
 
 const isOpen = (order: Order): boolean => order.status === 'open'

@@ -1,4 +1,4 @@
-import { exchange, notFound, partOf, succeed } from '../gateway/replies.ts'
+import { exchangeRoute, notFound, openExchangeRoute, partOf, succeed } from '../gateway/replies.ts'
 import type { Call, Route } from '../routing.ts'
 import type { Reply } from '../wire.ts'
 import type { JsonValue } from '../world/reference.ts'
@@ -40,77 +40,26 @@ const OPERATIONS: readonly JsonValue[] = ['trade', 'deposit', 'withdrawal', 'tra
  * credentials (G30).
  */
 export const EXCHANGE_PUBLIC_ROUTES: readonly Route[] = [
-  {
-    method: 'GET',
-    path: exchange('public/tickers'),
-    access: 'open',
-    answer: (call) =>
-      succeed(
-        call,
-        EXCHANGE_PAIRS.map((pair) => makeTicker(call.state.world.seed, pair)),
-      ),
-  },
-  {
-    method: 'GET',
-    path: exchange('public/tickers/:pair'),
-    access: 'open',
-    answer: (call) => ofPair(call, (seed, pair) => makeTicker(seed, pair)),
-  },
-  {
-    method: 'GET',
-    path: exchange('public/orderbook/:pair/level-2'),
-    access: 'open',
-    answer: (call) => ofPair(call, (seed, pair) => aggregate(makeBook(seed, pair))),
-  },
-  {
-    method: 'GET',
-    path: exchange('public/orderbook/:pair/level-3'),
-    access: 'open',
-    answer: (call) => ofPair(call, (seed, pair) => withoutUsers(seed, pair)),
-  },
-  {
-    method: 'GET',
-    path: exchange('public/trades/:pair'),
-    access: 'open',
-    answer: (call) =>
-      ofPair(call, (seed, pair) => makePublicTrades(seed, pair, call.state.clock.nowMs())),
-  },
-  {
-    method: 'GET',
-    path: exchange('public/pairs'),
-    access: 'open',
-    answer: (call) => succeed(call, PAIR_LIST),
-  },
-  {
-    method: 'GET',
-    path: exchange('public/currencies'),
-    access: 'open',
-    answer: (call) => succeed(call, CURRENCY_LIST),
-  },
-  {
-    method: 'GET',
-    path: exchange('public/countries'),
-    access: 'open',
-    answer: (call) => succeed(call, COUNTRIES),
-  },
-  {
-    method: 'GET',
-    path: exchange('general/operations'),
-    access: 'bearer',
-    answer: (call) => succeed(call, OPERATIONS),
-  },
-  {
-    method: 'GET',
-    path: exchange('general/pairs'),
-    access: 'bearer',
-    answer: (call) => succeed(call, PAIR_LIST),
-  },
-  {
-    method: 'GET',
-    path: exchange('general/currencies'),
-    access: 'bearer',
-    answer: (call) => succeed(call, CURRENCY_LIST),
-  },
+  openExchangeRoute('public/tickers', (call) =>
+    succeed(
+      call,
+      EXCHANGE_PAIRS.map((pair) => makeTicker(call.state.world.seed, pair)),
+    ),
+  ),
+  openExchangeRoute('public/tickers/:pair', (call) => ofPair(call, makeTicker)),
+  openExchangeRoute('public/orderbook/:pair/level-2', (call) =>
+    ofPair(call, (seed, pair) => aggregate(makeBook(seed, pair))),
+  ),
+  openExchangeRoute('public/orderbook/:pair/level-3', (call) => ofPair(call, withoutUsers)),
+  openExchangeRoute('public/trades/:pair', (call) =>
+    ofPair(call, (seed, pair) => makePublicTrades(seed, pair, call.state.clock.nowMs())),
+  ),
+  openExchangeRoute('public/pairs', (call) => succeed(call, PAIR_LIST)),
+  openExchangeRoute('public/currencies', (call) => succeed(call, CURRENCY_LIST)),
+  openExchangeRoute('public/countries', (call) => succeed(call, COUNTRIES)),
+  exchangeRoute('GET', 'general/operations', (call) => succeed(call, OPERATIONS)),
+  exchangeRoute('GET', 'general/pairs', (call) => succeed(call, PAIR_LIST)),
+  exchangeRoute('GET', 'general/currencies', (call) => succeed(call, CURRENCY_LIST)),
 ]
 
 function ofPair(call: Call, make: (seed: number, pair: string) => object): Reply {

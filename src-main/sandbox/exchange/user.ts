@@ -2,7 +2,7 @@ import { instantToMs, msToInstant, readInstant } from '../../base/instant.ts'
 import type { Body } from '../gateway/body.ts'
 import { isAmount, isText, oneOf, readFields } from '../gateway/body.ts'
 import { pageOf } from '../gateway/pages.ts'
-import { exchange, fail, invalid, notFound, partOf, succeed } from '../gateway/replies.ts'
+import { exchangeRoute, fail, invalid, notFound, partOf, succeed } from '../gateway/replies.ts'
 import { listBalances, put, take } from '../gateway/state.ts'
 import type { Call, Route } from '../routing.ts'
 import { balanceEvent, movementEvent } from '../stream/events.ts'
@@ -22,113 +22,42 @@ const COINS = [...new Set(ASSETS.map((asset) => asset.currency))]
  * G12), except the member `ticket`, which the contract shows (B81).
  */
 export const EXCHANGE_USER_ROUTES: readonly Route[] = [
-  {
-    method: 'GET',
-    path: exchange('user/statement'),
-    access: 'bearer',
-    answer: (call) => pageOf(call, 'statement', statement(call)),
-  },
-  {
-    method: 'GET',
-    path: exchange('user/statement/:currency'),
-    access: 'bearer',
-    answer: answerStatementOf,
-  },
-  {
-    method: 'GET',
-    path: exchange('user/trades'),
-    access: 'bearer',
-    answer: (call) =>
-      pageOf(call, 'trades', call.state.gateway.exchangeRecords.trades.toReversed()),
-  },
-  {
-    method: 'GET',
-    path: exchange('user/balances'),
-    access: 'bearer',
-    answer: (call) => succeed(call, listBalances(call.state.gateway.exchangeBalances)),
-  },
-  {
-    method: 'GET',
-    path: exchange('user/balances/:date'),
-    access: 'bearer',
-    answer: answerBalancesOn,
-  },
-  {
-    method: 'GET',
-    path: exchange('user/fees'),
-    access: 'bearer',
-    answer: (call) => succeed(call, TRADING_FEES),
-  },
-  {
-    method: 'GET',
-    path: exchange('user/wallet-address/:currency'),
-    access: 'bearer',
-    answer: answerAddress,
-  },
-  {
-    method: 'POST',
-    path: exchange('deposits/crypto/synchronize'),
-    access: 'bearer',
-    answer: answerSynchronization,
-  },
-  {
-    method: 'GET',
-    path: exchange('deposits/crypto'),
-    access: 'bearer',
-    answer: (call) =>
-      pageOf(call, 'deposits', call.state.gateway.exchangeRecords.deposits.toReversed()),
-  },
-  {
-    method: 'GET',
-    path: exchange('deposits/crypto/:id{[0-9]+}'),
-    access: 'bearer',
-    answer: (call) => movementOf(call, call.state.gateway.exchangeRecords.deposits),
-  },
-  {
-    method: 'POST',
-    path: exchange('withdrawals/crypto/estimate'),
-    access: 'bearer',
-    answer: answerFee,
-  },
-  {
-    method: 'GET',
-    path: exchange('withdrawals/crypto'),
-    access: 'bearer',
-    answer: (call) =>
-      pageOf(call, 'withdrawals', call.state.gateway.exchangeRecords.withdrawals.toReversed()),
-  },
-  {
-    method: 'POST',
-    path: exchange('withdrawals/crypto'),
-    access: 'bearer',
-    answer: answerWithdrawal,
-  },
-  {
-    method: 'GET',
-    path: exchange('withdrawals/crypto/:id{[0-9]+}'),
-    access: 'bearer',
-    answer: (call) => movementOf(call, call.state.gateway.exchangeRecords.withdrawals),
-  },
-  {
-    method: 'GET',
-    path: exchange('wallet/balances'),
-    access: 'bearer',
-    answer: (call) => succeed(call, listBalances(call.state.gateway.walletBalances)),
-  },
-  {
-    method: 'GET',
-    path: exchange('wallet/transfers'),
-    access: 'bearer',
-    answer: (call) =>
-      pageOf(call, 'transfers', call.state.gateway.exchangeRecords.transfers.toReversed()),
-  },
-  { method: 'POST', path: exchange('wallet/transfers'), access: 'bearer', answer: answerTransfer },
-  {
-    method: 'POST',
-    path: exchange('websocket/ticket'),
-    access: 'bearer',
-    answer: (call) => succeed(call, { ticket: call.state.gateway.tickets.issue() }, 201),
-  },
+  exchangeRoute('GET', 'user/statement', (call) => pageOf(call, 'statement', statement(call))),
+  exchangeRoute('GET', 'user/statement/:currency', answerStatementOf),
+  exchangeRoute('GET', 'user/trades', (call) =>
+    pageOf(call, 'trades', call.state.gateway.exchangeRecords.trades.toReversed()),
+  ),
+  exchangeRoute('GET', 'user/balances', (call) =>
+    succeed(call, listBalances(call.state.gateway.exchangeBalances)),
+  ),
+  exchangeRoute('GET', 'user/balances/:date', answerBalancesOn),
+  exchangeRoute('GET', 'user/fees', (call) => succeed(call, TRADING_FEES)),
+  exchangeRoute('GET', 'user/wallet-address/:currency', answerAddress),
+  exchangeRoute('POST', 'deposits/crypto/synchronize', answerSynchronization),
+  exchangeRoute('GET', 'deposits/crypto', (call) =>
+    pageOf(call, 'deposits', call.state.gateway.exchangeRecords.deposits.toReversed()),
+  ),
+  exchangeRoute('GET', 'deposits/crypto/:id{[0-9]+}', (call) =>
+    movementOf(call, call.state.gateway.exchangeRecords.deposits),
+  ),
+  exchangeRoute('POST', 'withdrawals/crypto/estimate', answerFee),
+  exchangeRoute('GET', 'withdrawals/crypto', (call) =>
+    pageOf(call, 'withdrawals', call.state.gateway.exchangeRecords.withdrawals.toReversed()),
+  ),
+  exchangeRoute('POST', 'withdrawals/crypto', answerWithdrawal),
+  exchangeRoute('GET', 'withdrawals/crypto/:id{[0-9]+}', (call) =>
+    movementOf(call, call.state.gateway.exchangeRecords.withdrawals),
+  ),
+  exchangeRoute('GET', 'wallet/balances', (call) =>
+    succeed(call, listBalances(call.state.gateway.walletBalances)),
+  ),
+  exchangeRoute('GET', 'wallet/transfers', (call) =>
+    pageOf(call, 'transfers', call.state.gateway.exchangeRecords.transfers.toReversed()),
+  ),
+  exchangeRoute('POST', 'wallet/transfers', answerTransfer),
+  exchangeRoute('POST', 'websocket/ticket', (call) =>
+    succeed(call, { ticket: call.state.gateway.tickets.issue() }, 201),
+  ),
 ]
 
 const TRADING_FEES: readonly JsonValue[] = EXCHANGE_PAIRS.map((pair) => ({

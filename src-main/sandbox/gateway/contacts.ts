@@ -6,7 +6,7 @@ import type { Contact } from '../world/reference.ts'
 import type { Check } from './body.ts'
 import { checkFields, isText, oneOf, optional, readObject } from './body.ts'
 import { pageOf } from './pages.ts'
-import { fail, invalid, notFound, partOf, queryOf, succeed, wallet } from './replies.ts'
+import { fail, invalid, notFound, partOf, queryOf, succeed, walletRoute } from './replies.ts'
 
 type ContactType = Contact['type']
 
@@ -34,26 +34,18 @@ const CONTACT_FIELDS: Readonly<Record<ContactType, Readonly<Record<string, Check
  * resource's scopes (gateway, Authentication).
  */
 export const CONTACT_ROUTES: readonly Route[] = [
+  { ...walletRoute('GET', '/contacts/', whenOperative(answerList)), scopes: ['contacts_read'] },
   {
-    method: 'GET',
-    path: wallet('/contacts/'),
-    access: 'bearer',
-    scopes: ['contacts_read'],
-    answer: whenOperative(answerList),
+    ...walletRoute('POST', '/contacts/', whenOperative(answerCreation)),
+    scopes: ['contacts_write'],
   },
   {
-    method: 'POST',
-    path: wallet('/contacts/'),
-    access: 'bearer',
+    ...walletRoute(
+      'DELETE',
+      '/contacts/:type/:id/',
+      whenOperative((call) => answerDeletion(call, partOf(call, 'type'))),
+    ),
     scopes: ['contacts_write'],
-    answer: whenOperative(answerCreation),
-  },
-  {
-    method: 'DELETE',
-    path: wallet('/contacts/:type/:id/'),
-    access: 'bearer',
-    scopes: ['contacts_write'],
-    answer: whenOperative((call) => answerDeletion(call, partOf(call, 'type'))),
   },
 ]
 

@@ -3,19 +3,14 @@ import type { Reply } from '../wire.ts'
 import { ASSETS, drawAddress } from '../world/chains.ts'
 import { makeRandom } from '../world/random.ts'
 import { RATES } from '../world/reference.ts'
-import { fail, partOf, succeed, succeedWith, wallet } from './replies.ts'
+import { fail, partOf, succeed, succeedWith, walletRoute } from './replies.ts'
 
 /** Wallet operations with the routes and shapes of observed.md 5. */
 export const DOCUMENTED_WALLET_ROUTES: readonly Route[] = [
-  {
-    method: 'GET',
-    path: wallet('/network/currency-networks/:ticker/'),
-    access: 'bearer',
-    answer: answerNetworks,
-  },
-  { method: 'GET', path: wallet('/balance/'), access: 'bearer', answer: answerBalance },
-  { method: 'GET', path: wallet('/rates/'), access: 'bearer', answer: answerRates },
-  { method: 'GET', path: wallet('/addresses/'), access: 'bearer', answer: answerAddresses },
+  walletRoute('GET', '/network/currency-networks/:ticker/', answerNetworks),
+  walletRoute('GET', '/balance/', answerBalance),
+  walletRoute('GET', '/rates/', answerRates),
+  walletRoute('GET', '/addresses/', answerAddresses),
 ]
 
 function answerNetworks(call: Call): Reply {

@@ -1,5 +1,5 @@
 import { ASSUMED } from '../assumptions.ts'
-import type { Call } from '../routing.ts'
+import type { Call, Route } from '../routing.ts'
 import { productOf } from '../routing.ts'
 import type { Reply } from '../wire.ts'
 import { envelopeErrorReply, envelopeReply } from '../wire.ts'
@@ -11,6 +11,25 @@ export const wallet = (path: string): string =>
 
 /** Returns the address of a path of the exchange product. Its paths do not end in a slash (B92). */
 export const exchange = (path: string): string => `${ASSUMED.gatewayBase}/trade/${path}`
+
+/** Makes the route of one operation of the wallet product. */
+export function walletRoute(method: Route['method'], path: string, answer: Route['answer']): Route {
+  return { method, path: wallet(path), access: 'bearer', answer }
+}
+
+/** Makes the route of one operation of the exchange product. */
+export function exchangeRoute(
+  method: Route['method'],
+  path: string,
+  answer: Route['answer'],
+): Route {
+  return { method, path: exchange(path), access: 'bearer', answer }
+}
+
+/** Makes a route of the exchange product that needs no token. */
+export function openExchangeRoute(path: string, answer: Route['answer']): Route {
+  return { method: 'GET', path: exchange(path), access: 'open', answer }
+}
 
 /** The data of an answer: plain JSON values, or records of the sandbox. */
 export type Data = JsonValue | object

@@ -15,61 +15,34 @@ import { CONTACT_ROUTES } from './contacts.ts'
 import { makeDeprecatedRoutes } from './deprecated.ts'
 import { DOCUMENTED_WALLET_ROUTES, documentedRails, PERSONAL_DATA } from './documented-wallet.ts'
 import {
-  exchange,
   invalid,
   notFound,
+  openExchangeRoute,
   partOf,
   queryOf,
   succeed,
   succeedWith,
-  wallet,
+  walletRoute,
 } from './replies.ts'
 import { SWAP_ROUTES } from './swaps.ts'
 import { WALLET_ROUTES } from './wallet.ts'
 import { WITHDRAWAL_ROUTES } from './withdrawals.ts'
 
 const READ_ROUTES: readonly Route[] = [
-  {
-    method: 'GET',
-    path: wallet('/transactions/'),
-    access: 'bearer',
-    answer: (call) => readFeedPage(call.state, queryOf(call)),
-  },
-  { method: 'GET', path: wallet('/transactions/limits/'), access: 'bearer', answer: answerLimits },
-  {
-    method: 'GET',
-    path: wallet('/transactions/rails/'),
-    access: 'bearer',
-    answer: (call) =>
-      isDocumented(call) ? documentedRails(call) : succeed(call, call.state.world.rails),
-  },
+  walletRoute('GET', '/transactions/', (call) => readFeedPage(call.state, queryOf(call))),
+  walletRoute('GET', '/transactions/limits/', answerLimits),
+  walletRoute('GET', '/transactions/rails/', (call) =>
+    isDocumented(call) ? documentedRails(call) : succeed(call, call.state.world.rails),
+  ),
   // Assumed: the path of the detail (G21).
-  {
-    method: 'GET',
-    path: wallet('/transactions/:id{[0-9]+}/'),
-    access: 'bearer',
-    answer: answerTransaction,
-  },
-  {
-    method: 'GET',
-    path: wallet('/currencies/'),
-    access: 'bearer',
-    answer: (call) => succeed(call, call.state.world.currencies),
-  },
-  {
-    method: 'GET',
-    path: wallet('/banking/deposit-accounts/'),
-    access: 'bearer',
-    answer: (call) => succeed(call, call.state.world.depositAccounts),
-  },
-  { method: 'GET', path: wallet('/account/'), access: 'bearer', answer: answerAccount },
+  walletRoute('GET', '/transactions/:id{[0-9]+}/', answerTransaction),
+  walletRoute('GET', '/currencies/', (call) => succeed(call, call.state.world.currencies)),
+  walletRoute('GET', '/banking/deposit-accounts/', (call) =>
+    succeed(call, call.state.world.depositAccounts),
+  ),
+  walletRoute('GET', '/account/', answerAccount),
   // Assumed: public (assumptions.ts, serverTimeIsPublic); the path has no trailing slash (B92).
-  {
-    method: 'GET',
-    path: exchange('public/server-time'),
-    access: 'open',
-    answer: answerServerTime,
-  },
+  openExchangeRoute('public/server-time', answerServerTime),
 ]
 
 const SHOWN_ROUTES: readonly Route[] = [

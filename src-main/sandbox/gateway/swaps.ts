@@ -6,7 +6,7 @@ import type { Reply } from '../wire.ts'
 import { scaleDecimal } from '../world/literals.ts'
 import { RATES } from '../world/reference.ts'
 import { isAmount, isText, oneOf, readFields } from './body.ts'
-import { invalid, succeed, succeedWith, wallet } from './replies.ts'
+import { invalid, succeed, succeedWith, walletRoute } from './replies.ts'
 import { addRow } from './rows.ts'
 import { put, take } from './state.ts'
 
@@ -17,13 +17,8 @@ const CURRENCIES = Object.keys(RATES)
  * quotes (B72).
  */
 export const SWAP_ROUTES: readonly Route[] = [
-  {
-    method: 'POST',
-    path: wallet('/transactions/quotes/'),
-    access: 'bearer',
-    answer: answerPromise,
-  },
-  { method: 'POST', path: wallet('/transactions/swap/'), access: 'bearer', answer: answerSwap },
+  walletRoute('POST', '/transactions/quotes/', answerPromise),
+  walletRoute('POST', '/transactions/swap/', answerSwap),
 ]
 
 // Assumed: the request, and every field of the answer except `uuid` (G27). The answer does not say

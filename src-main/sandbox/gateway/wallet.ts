@@ -5,7 +5,7 @@ import { makeRandom } from '../world/random.ts'
 import type { JsonValue } from '../world/reference.ts'
 import { RATES } from '../world/reference.ts'
 import { isText, oneOf, readFields } from './body.ts'
-import { notFound, partOf, succeed, wallet } from './replies.ts'
+import { notFound, partOf, succeed, walletRoute } from './replies.ts'
 import type { BankAccount } from './state.ts'
 import { listBalances } from './state.ts'
 
@@ -22,68 +22,25 @@ const MEMECOINS: readonly JsonValue[] = [
  * (G4, G12).
  */
 export const WALLET_ROUTES: readonly Route[] = [
-  {
-    method: 'GET',
-    path: wallet('/balances/'),
-    access: 'bearer',
-    answer: (call) =>
-      succeed(call, [...listBalances(call.state.gateway.walletBalances), ...MEMECOINS]),
-  },
-  {
-    method: 'GET',
-    path: wallet('/balances/wallet/'),
-    access: 'bearer',
-    answer: (call) => succeed(call, listBalances(call.state.gateway.walletBalances)),
-  },
-  {
-    method: 'GET',
-    path: wallet('/balances/memecoin/'),
-    access: 'bearer',
-    answer: (call) => succeed(call, MEMECOINS),
-  },
-  {
-    method: 'GET',
-    path: wallet('/currencies/:currency/networks/'),
-    access: 'bearer',
-    answer: answerNetworks,
-  },
-  {
-    method: 'GET',
-    path: wallet('/rates/'),
-    access: 'bearer',
-    answer: (call) => succeed(call, RATE_LIST),
-  },
-  { method: 'GET', path: wallet('/addresses/'), access: 'bearer', answer: answerAddresses },
-  {
-    method: 'GET',
-    path: wallet('/health/'),
-    access: 'bearer',
-    answer: (call) => succeed(call, { status: 'ok' }),
-  },
-  {
-    method: 'GET',
-    path: wallet('/banking/accounts/'),
-    access: 'bearer',
-    answer: (call) => succeed(call, call.state.gateway.bankAccounts),
-  },
-  {
-    method: 'POST',
-    path: wallet('/banking/accounts/'),
-    access: 'bearer',
-    answer: answerRegistration,
-  },
-  {
-    method: 'GET',
-    path: wallet('/banking/accounts/:id/'),
-    access: 'bearer',
-    answer: (call) => withAccount(call, (account) => succeed(call, account)),
-  },
-  {
-    method: 'DELETE',
-    path: wallet('/banking/accounts/:id/'),
-    access: 'bearer',
-    answer: answerRemoval,
-  },
+  walletRoute('GET', '/balances/', (call) =>
+    succeed(call, [...listBalances(call.state.gateway.walletBalances), ...MEMECOINS]),
+  ),
+  walletRoute('GET', '/balances/wallet/', (call) =>
+    succeed(call, listBalances(call.state.gateway.walletBalances)),
+  ),
+  walletRoute('GET', '/balances/memecoin/', (call) => succeed(call, MEMECOINS)),
+  walletRoute('GET', '/currencies/:currency/networks/', answerNetworks),
+  walletRoute('GET', '/rates/', (call) => succeed(call, RATE_LIST)),
+  walletRoute('GET', '/addresses/', answerAddresses),
+  walletRoute('GET', '/health/', (call) => succeed(call, { status: 'ok' })),
+  walletRoute('GET', '/banking/accounts/', (call) =>
+    succeed(call, call.state.gateway.bankAccounts),
+  ),
+  walletRoute('POST', '/banking/accounts/', answerRegistration),
+  walletRoute('GET', '/banking/accounts/:id/', (call) =>
+    withAccount(call, (account) => succeed(call, account)),
+  ),
+  walletRoute('DELETE', '/banking/accounts/:id/', answerRemoval),
 ]
 
 const RATE_LIST: readonly JsonValue[] = Object.entries(RATES).map(([currency, rate]) => ({

@@ -8,7 +8,7 @@ import { ASSETS } from '../world/chains.ts'
 import { instantWithOffset } from '../world/dates.ts'
 import { drawAmount } from '../world/literals.ts'
 import { isAmount, isText, isWhole, oneOf, readFields } from './body.ts'
-import { invalid, succeedWith, wallet } from './replies.ts'
+import { invalid, succeedWith, walletRoute } from './replies.ts'
 import type { RowRequest } from './rows.ts'
 import { addRow } from './rows.ts'
 import { take } from './state.ts'
@@ -22,36 +22,11 @@ const BANK_CURRENCIES = ['ARS', 'MXN', 'USD']
  * and answers with it. Assumed: the payloads of all requests and answers (G6 to G10).
  */
 export const WITHDRAWAL_ROUTES: readonly Route[] = [
-  {
-    method: 'POST',
-    path: wallet('/transactions/crypto/withdrawal/'),
-    access: 'bearer',
-    answer: answerCrypto,
-  },
-  {
-    method: 'POST',
-    path: wallet('/transactions/crypto/deposit/reprocess-hash/'),
-    access: 'bearer',
-    answer: answerReprocessing,
-  },
-  {
-    method: 'POST',
-    path: wallet('/transactions/bank/withdrawal/'),
-    access: 'bearer',
-    answer: answerBank,
-  },
-  {
-    method: 'POST',
-    path: wallet('/transactions/pix/withdrawal/'),
-    access: 'bearer',
-    answer: answerPix,
-  },
-  {
-    method: 'POST',
-    path: wallet('/transactions/platform/withdrawal/'),
-    access: 'bearer',
-    answer: answerPlatform,
-  },
+  walletRoute('POST', '/transactions/crypto/withdrawal/', answerCrypto),
+  walletRoute('POST', '/transactions/crypto/deposit/reprocess-hash/', answerReprocessing),
+  walletRoute('POST', '/transactions/bank/withdrawal/', answerBank),
+  walletRoute('POST', '/transactions/pix/withdrawal/', answerPix),
+  walletRoute('POST', '/transactions/platform/withdrawal/', answerPlatform),
 ]
 
 async function answerCrypto(call: Call): Promise<Reply> {
