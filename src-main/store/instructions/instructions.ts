@@ -65,15 +65,8 @@ export function prepareInstruction(
       if (knownInstruction) return { isNew: false, view: knownInstruction }
       refuseSecond(db, instruction)
       db.prepare(
-        "INSERT INTO instructions (id, kind, subject, once, state, at, request, expiry_from) VALUES (?, ?, ?, ?, 'prepared', ?, ?, 'none')",
-      ).run(
-        instruction.id,
-        instruction.kind,
-        instruction.subject,
-        instruction.onceKey,
-        instruction.at,
-        instruction.request,
-      )
+        "INSERT INTO instructions (id, kind, subject, once, state, at, request, expiry_from) VALUES (@id, @kind, @subject, @onceKey, 'prepared', @at, @request, 'none')",
+      ).run(instruction)
       return { isNew: true, view: getInstruction(db, instruction.id) }
     })
     .immediate()
@@ -131,19 +124,9 @@ export function markSent(db: WritableDb, id: string, at: InstantText): void {
  */
 export function endInstruction(db: WritableDb, end: InstructionEnd): InstructionView {
   db.prepare(
-    `UPDATE instructions SET state = ?, ended_at = ?, answer = ?, status = ?, failure = ?, expires_at = ?, expiry_from = ?, made = ?
-     WHERE id = ? AND state IN ('prepared', 'sent', 'unknown')`,
-  ).run(
-    end.state,
-    end.endedAt,
-    end.answer,
-    end.status,
-    end.failure === null ? null : JSON.stringify(end.failure),
-    end.expiresAt,
-    end.expiryFrom,
-    end.made,
-    end.id,
-  )
+    `UPDATE instructions SET state = @state, ended_at = @endedAt, answer = @answer, status = @status, failure = @failure, expires_at = @expiresAt, expiry_from = @expiryFrom, made = @made
+     WHERE id = @id AND state IN ('prepared', 'sent', 'unknown')`,
+  ).run({ ...end, failure: end.failure && JSON.stringify(end.failure) })
   return getInstruction(db, end.id)
 }
 
@@ -214,7 +197,8 @@ export function settleInterrupted(db: WritableDb): void {
   )
 }
 
-function getInstruction(db: ReadableDb, id: string): InstructionView {
+/** Returns an instruction. Throws Failure INSTRUCTION_UNKNOWN. */
+export function getInstruction(db: ReadableDb, id: string): InstructionView {
   const view = findInstruction(db, id)
   if (!view)
     throw new Failure({

@@ -19,34 +19,12 @@ const MAX_ROWS = 1000
  */
 export function noteCalls(db: WritableDb, calls: readonly CallTally[]): void {
   const put = db.prepare(
-    `INSERT INTO calls (service, method, path, status, code, times, total_ms, slowest_ms, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO calls (service, method, path, status, code, times, total_ms, slowest_ms, first_seen, last_seen) VALUES (@service, @method, @path, @status, @code, @times, @totalMs, @slowestMs, @firstSeen, @lastSeen)
      ON CONFLICT DO UPDATE SET times = times + excluded.times, total_ms = total_ms + excluded.total_ms, slowest_ms = max(slowest_ms, excluded.slowest_ms), last_seen = excluded.last_seen`,
   )
   const isFull = Number(db.prepare('SELECT count(*) FROM calls').pluck().get()) >= MAX_ROWS
-  for (const {
-    service,
-    method,
-    path,
-    status,
-    code,
-    times,
-    totalMs,
-    slowestMs,
-    firstSeen,
-    lastSeen,
-  } of calls)
-    put.run(
-      service,
-      method,
-      path,
-      status,
-      isFull && code !== '' ? 'OTHER' : code,
-      times,
-      totalMs,
-      slowestMs,
-      firstSeen,
-      lastSeen,
-    )
+  for (const call of calls)
+    put.run({ ...call, code: isFull && call.code !== '' ? 'OTHER' : call.code })
 }
 
 /** Adds to a count of drift, or begins it. */

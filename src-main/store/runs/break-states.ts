@@ -40,23 +40,15 @@ export function projectState(db: WritableDb, breakId: string): void {
   }
   prepareCached(
     db,
-    `INSERT INTO break_states (break_id, status, assignee, note, reason, note_digest, reason_digest, by, at, seen, is_conflict, folded) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO break_states (break_id, status, assignee, note, reason, note_digest, reason_digest, by, at, seen, is_conflict, folded) VALUES (@breakId, @status, @assignee, @note, @reason, @noteDigest, @reasonDigest, @by, @at, @decidedContent, @isConflict, @folded)
       ON CONFLICT DO UPDATE SET status = excluded.status, assignee = excluded.assignee, note = excluded.note, reason = excluded.reason,
         note_digest = excluded.note_digest, reason_digest = excluded.reason_digest, by = excluded.by, at = excluded.at, seen = excluded.seen, is_conflict = excluded.is_conflict, folded = excluded.folded`,
-  ).run(
+  ).run({
+    ...state,
     breakId,
-    state.status,
-    state.assignee,
-    state.note,
-    state.reason,
-    state.noteDigest,
-    state.reasonDigest,
-    state.by,
-    state.at,
-    state.decidedContent,
-    state.isConflict ? 1 : 0,
-    canContinue(state, decisions) ? decisions.at(-1)?.seq : null,
-  )
+    isConflict: state.isConflict ? 1 : 0,
+    folded: canContinue(state, decisions) ? decisions.at(-1)?.seq : null,
+  })
 }
 
 function findStored(db: ReadableDb, breakId: string): StoredState | undefined {

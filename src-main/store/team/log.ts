@@ -168,21 +168,8 @@ function checkEvent(event: TeamEvent, before: Head): Head {
 function storeEvent(db: WritableDb, event: TeamEvent): void {
   prepareCached(
     db,
-    'INSERT INTO team_events (seq, kind, body, by, station, station_no, prev, hash, head_hash, code, received, secret) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-  ).run(
-    event.seq,
-    event.kind,
-    event.body,
-    event.by,
-    event.station,
-    event.stationNo,
-    event.prev,
-    event.hash,
-    event.headHash,
-    event.code,
-    event.received,
-    event.secret,
-  )
+    'INSERT INTO team_events (seq, kind, body, by, station, station_no, prev, hash, head_hash, code, received, secret) VALUES (@seq, @kind, @body, @by, @station, @stationNo, @prev, @hash, @headHash, @code, @received, @secret)',
+  ).run(event)
 }
 
 // A decision that is already stored, of this workstation or of an earlier membership, moves to its
