@@ -348,15 +348,7 @@ async function getInstruction(
   profile: Profile,
   id: string,
 ): Promise<InstructionView> {
-  const view = await (await world.stores.reader(profile)).call('findInstruction', { id })
-  if (view) return view
-  throw new Failure({
-    kind: 'badInput',
-    code: 'INSTRUCTION_UNKNOWN',
-    what: 'There is no such instruction',
-    why: id,
-    advice: 'look at the history',
-  })
+  return (await world.stores.reader(profile)).call('getInstruction', { id })
 }
 
 function announce(

@@ -5,6 +5,7 @@ import {
   endInstruction,
   findInstruction,
   findMade,
+  getInstruction,
   listInstructions,
   markSent,
   prepareInstruction,
@@ -18,6 +19,7 @@ export const instructionCalls = {
   findInstruction: read(
     (db, { id }: { id: string }): InstructionView | null => findInstruction(db, id) ?? null,
   ),
+  getInstruction: read((db, { id }: { id: string }) => getInstruction(db, id)),
   findMade: read(
     (db, { kind, made }: { kind: Instruction['kind']; made: string }): InstructionView | null =>
       findMade(db, kind, made) ?? null,
