@@ -6,15 +6,12 @@ import type { LearnedRule } from '../reconciliation/learned-rule.ts'
 import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { SuggestionReason } from '../reconciliation/suggest.ts'
 import type { Cell } from './cell.ts'
+import type { OfProfile } from './services.ts'
 
 /**
  * The window's calls about decisions, suggestions, rules, cases and closed periods. Persons and
  * instants are set by the core.
  */
-
-interface OfProfile {
-  readonly profile: string
-}
 
 /**
  * A person's decision. It is stored for ever and never changed. Only a later decision replaces or

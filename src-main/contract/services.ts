@@ -336,7 +336,8 @@ export interface ServiceSettings {
   readonly isTradingAllowed: boolean
 }
 
-interface OfProfile {
+/** The input of a call about one profile. */
+export interface OfProfile {
   readonly profile: string
 }
 

@@ -28,7 +28,8 @@ export interface TeamErasure {
   readonly confirmedBy: string | null
 }
 
-interface OfProfile {
+/** The input of a call about one profile; null: the only profile. */
+export interface OfProfile {
   readonly profile: string | null
 }
 

@@ -1,6 +1,6 @@
 import type { PlainFailure } from '../base/failure.ts'
 import type { InstantText } from '../base/instant.ts'
-import type { ErasureCalls } from './team-erasure.ts'
+import type { ErasureCalls, OfProfile } from './team-erasure.ts'
 import type { ItemNotice, TeamItem } from './team-items.ts'
 import type { RecordExchange, SyncLease } from './team-records.ts'
 import type { VerifiedRun } from './verified-run.ts'
@@ -228,10 +228,6 @@ export interface TeamItems {
   readonly items: readonly TeamItem[]
   /** Newest first, at most 100. */
   readonly notices: readonly ItemNotice[]
-}
-
-interface OfProfile {
-  readonly profile: string | null
 }
 
 interface TeamLogin {

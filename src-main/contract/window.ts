@@ -21,7 +21,7 @@ import type {
 import type { Condition, ReportName } from './report.ts'
 import type { Layout, ReportCalls, SheetHint, Template } from './reporting.ts'
 import type { FileHint, RunSummary } from './run.ts'
-import type { Refusal, ServiceCalls } from './services.ts'
+import type { OfProfile, Refusal, ServiceCalls } from './services.ts'
 import type { SharedFileState, TeamWindowCalls } from './team.ts'
 import type { Trends, VolumeSplit } from './trends.ts'
 import type { VerifiedRun } from './verified-run.ts'
@@ -815,10 +815,6 @@ export interface Activity {
    * The hash that binds the entry to all entries before it; absent in entries of earlier versions.
    */
   readonly hash?: string
-}
-
-interface OfProfile {
-  readonly profile: string
 }
 
 type Id = { readonly id: string }
