@@ -209,6 +209,7 @@ export type AppCalls = TeamCalls & {
       readonly path: string
       readonly files: number
       readonly bytes: number
+      /** The digest of the checksums file, and so of the whole folder. */
       readonly sha256: string
       readonly has_ledger: boolean
     }

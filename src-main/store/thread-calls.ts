@@ -1,4 +1,5 @@
 import type { InstantText } from '../base/instant.ts'
+import type { AppCalls } from '../contract/calls.ts'
 import type { RunPreview, TriedMapping, TriedRules } from '../contract/reconciling.ts'
 import type { AnyReport, FileQuery, Layout, SheetHint } from '../contract/reporting.ts'
 import type { RunSummary } from '../contract/run.ts'
@@ -66,15 +67,7 @@ export interface EvidenceInput {
   readonly origin?: Origin
 }
 
-export interface EvidenceResult {
-  readonly run: string
-  readonly path: string
-  readonly files: number
-  readonly bytes: number
-  /** The digest of the checksums file, and so of the whole folder. */
-  readonly sha256: string
-  readonly has_ledger: boolean
-}
+export type EvidenceResult = AppCalls['evidence']['output']
 
 /**
  * Calls that the database thread answers itself: they open connections or files, or hold lists
