@@ -14,8 +14,7 @@ import { nodeClock } from '../node/clock.ts'
 import { leaveMemoryOutOfDumps } from '../node/core-dumps.ts'
 import { endNow } from '../node/end-now.ts'
 import { personName } from '../node/person.ts'
-import type { Program } from '../node/ports.ts'
-import { dataFolder, nodePorts } from '../node/ports.ts'
+import { dataFolder, nodePorts, programOf } from '../node/ports.ts'
 import { keepMemorySmall } from '../node/small-memory.ts'
 import { takeEnvironmentSecrets, takeTeamPassword } from '../vault/environment-secrets.ts'
 import type { Arguments } from './arguments.ts'
@@ -28,15 +27,7 @@ import { progressLine } from './show.ts'
 import { printJson, printLines, remarkLine, waitForOutput } from './terminal.ts'
 import { verifyLog } from './verify-log.ts'
 
-// The build writes this file and the other entry points into one folder.
-const program: Program = {
-  worker: new URL('./worker.js', import.meta.url),
-  vaultHelper: new URL('./vault-helper.js', import.meta.url),
-  sandboxWorker: new URL('./sandbox-worker.js', import.meta.url),
-  documentReader: new URL('./document-reader.js', import.meta.url),
-  teamWorker: new URL('./team-worker.js', import.meta.url),
-  root: new URL('../../', import.meta.url),
-}
+const program = programOf(import.meta.url)
 
 const exitCodes: Readonly<Record<FailureKind, number>> = {
   badInput: 2,

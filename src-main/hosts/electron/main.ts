@@ -2,8 +2,7 @@ import { app, utilityProcess } from 'electron'
 import { Failure } from '../../base/failure.ts'
 import { remarkLine } from '../cli/terminal.ts'
 import { leaveMemoryOutOfDumps } from '../node/core-dumps.ts'
-import type { Program } from '../node/ports.ts'
-import { dataFolder } from '../node/ports.ts'
+import { dataFolder, programOf } from '../node/ports.ts'
 import { keepMemorySmall } from '../node/small-memory.ts'
 import { takeEnvironmentSecrets } from '../vault/environment-secrets.ts'
 import { useStartHelper } from '../vault/helper-process.ts'
@@ -11,15 +10,7 @@ import { readStartRequest } from './arguments.ts'
 import { utilityHelper } from './keychain-helper.ts'
 import { runWindow } from './window-host.ts'
 
-// The build writes this file and the other entry points into one folder.
-const program: Program = {
-  worker: new URL('./worker.js', import.meta.url),
-  vaultHelper: new URL('./vault-helper.js', import.meta.url),
-  sandboxWorker: new URL('./sandbox-worker.js', import.meta.url),
-  documentReader: new URL('./document-reader.js', import.meta.url),
-  teamWorker: new URL('./team-worker.js', import.meta.url),
-  root: new URL('../../', import.meta.url),
-}
+const program = programOf(import.meta.url)
 
 process.umask(0o077)
 leaveMemoryOutOfDumps()

@@ -51,6 +51,19 @@ export interface Program {
   readonly root: URL
 }
 
+/** Returns the program of an entry point. The build writes all entry points into one folder. */
+export function programOf(entryUrl: string): Program {
+  const at = (path: string): URL => new URL(path, entryUrl)
+  return {
+    worker: at('./worker.js'),
+    vaultHelper: at('./vault-helper.js'),
+    sandboxWorker: at('./sandbox-worker.js'),
+    documentReader: at('./document-reader.js'),
+    teamWorker: at('./team-worker.js'),
+    root: at('../../'),
+  }
+}
+
 /**
  * Returns the data folder that the option names, or the platform's default. If that folder was
  * moved, returns its new location. Throws Failure OTHER_ACCOUNT.
