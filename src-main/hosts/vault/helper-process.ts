@@ -79,15 +79,11 @@ export function useStartHelper(start: StartHelper): void {
  * Returns a function that starts the helper as a child of this Node process, without output and
  * arguments. The child does not keep this process alive; only the deadline of a running call does.
  */
-export function helperStarter(
-  path: string | URL,
-  execArgv: readonly string[],
-  environment: Environment,
-): StartHelper {
+export function helperStarter(path: string | URL, environment: Environment): StartHelper {
   if (ownStart) return ownStart
   return () => {
     const child = fork(path, [], {
-      execArgv: [...execArgv],
+      execArgv: [],
       env: helperEnvironment(environment),
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })

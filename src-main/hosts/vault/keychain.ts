@@ -17,14 +17,11 @@ import { validateCredentials } from './validate-credentials.ts'
 export type HelperSource =
   | {
       readonly helperPath: string | URL
-      readonly helperExecArgv?: readonly string[]
       readonly environment?: Environment
     }
   | { readonly startHelper: StartHelper }
 
 export type KeychainOptions = HelperSource & {
-  /** Items are stored under the service `<appId>.v1`. */
-  readonly appId?: string
   /** The folder of the markers that record which profiles have a saved secret. */
   readonly markerFolder: string
   /**
@@ -56,16 +53,12 @@ export function openKeychain(options: KeychainOptions): SecretStore {
   const start =
     'startHelper' in options
       ? options.startHelper
-      : helperStarter(
-          options.helperPath,
-          options.helperExecArgv ?? [],
-          options.environment ?? process.env,
-        )
+      : helperStarter(options.helperPath, options.environment ?? process.env)
   const client = new HelperClient(start, clock)
   const context: EntryContext = {
     client,
     markers: openMarkers(options.markerFolder),
-    service: `${options.appId ?? 'partner-desk'}.v1`,
+    service: 'partner-desk.v1',
     clock,
     readDeadlineMs: options.readDeadlineMs ?? 5000,
     promptDeadlineMs: options.promptDeadlineMs ?? 30000,

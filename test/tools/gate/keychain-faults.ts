@@ -287,7 +287,7 @@ async function replaceItem(tools: RunTools): Promise<void> {
   await withKeyring(tools, async (keyring, open, ref, [old, newSecret]) => {
     const store = open()
     tools.judge.holds((await store.put(ref, old)).kind === 'saved', 'it was not saved')
-    const client = new HelperClient(helperStarter(helperPath, [], keyring.environment), nodeClock)
+    const client = new HelperClient(helperStarter(helperPath, keyring.environment), nodeClock)
     const writeForeign = (account: string, value: string): Promise<unknown> =>
       client.call({ call: 'set', service: 'partner-desk.v1', account, value }, 5000)
     await writeForeign('someone else', 'theirs')

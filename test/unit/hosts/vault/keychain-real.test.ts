@@ -213,7 +213,7 @@ describe.skipIf(missing !== '')(
 
     it('F20: never uses a foreign value in place of the item, and ignores neighbouring items', async () => {
       await store.put(REF, OLD)
-      const client = new HelperClient(helperStarter(helperPath, [], keyring.environment), clock)
+      const client = new HelperClient(helperStarter(helperPath, keyring.environment), clock)
       const writeForeign = (account: string, value: string): Promise<unknown> =>
         client.call({ call: 'set', service: 'partner-desk.v1', account, value }, 5000)
       await writeForeign('someone else', 'theirs')
@@ -314,7 +314,7 @@ describe.skipIf(missing !== '')('openKeychain without a keychain', () => {
       import { helperStarter } from ${sourceUrl('hosts/vault/helper-process.ts')}
       import { openKeychain } from ${sourceUrl('hosts/vault/keychain.ts')}
       const startHelper = () => {
-        const helper = helperStarter(new URL(${JSON.stringify(helperPath.href)}), [], process.env)()
+        const helper = helperStarter(new URL(${JSON.stringify(helperPath.href)}), process.env)()
         helper.onMessage(() => console.log('the helper listens'))
         return helper
       }
