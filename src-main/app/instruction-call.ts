@@ -93,7 +93,7 @@ function planQuoteExecution(
 ): PlannedCall {
   const quote = requireText('quote', instruction.quote)
   return {
-    ...planWithId('partner', routeOf('partner.quote-execution'), 'quote_id', quote, {}),
+    request: planWithQuote(routeOf('partner.quote-execution'), quote, {}),
     subject: quote,
     onceKey: EXECUTION_KEY_PREFIX + quote,
   }
@@ -125,7 +125,7 @@ function planReusableExecution(
     [`${amount.side}_amount`]: readAmount(amount),
   }
   return {
-    ...planWithId('partner', route, 'quote_id', requireText('quote', quote), extraMembers),
+    request: planWithQuote(route, requireText('quote', quote), extraMembers),
     subject: quote,
     onceKey: null,
   }
@@ -270,28 +270,24 @@ function plan(
   }
 }
 
-// Assumed: the body carries the id of the executed object. If the operator entered a route with a
+// Assumed: the body carries the id of the executed quote. If the operator entered a route with a
 // placeholder for the id, the path carries it instead (P5, A80).
-function planWithId(
-  service: 'partner',
+function planWithQuote(
   route: Route,
-  name: string,
-  id: string,
+  quote: string,
   extraMembers: Readonly<Record<string, string>>,
-): { readonly request: ManualCall } {
-  const hasPlaceholder = placeholdersOf(route.path).includes(name)
+): ManualCall {
+  const hasPlaceholder = placeholdersOf(route.path).includes('quote_id')
   const members = [
-    ...(hasPlaceholder ? [] : [`${quoteText(name)}:${quoteText(id)}`]),
+    ...(hasPlaceholder ? [] : [`"quote_id":${quoteText(quote)}`]),
     ...Object.entries(extraMembers).map(([key, value]) => `${quoteText(key)}:${value}`),
   ]
   return {
-    request: {
-      service,
-      method: route.method,
-      path: fillPath(route.path, { [name]: id }),
-      template: route.path,
-      body: `{${members.join(',')}}`,
-    },
+    service: 'partner',
+    method: route.method,
+    path: fillPath(route.path, { quote_id: quote }),
+    template: route.path,
+    body: `{${members.join(',')}}`,
   }
 }
 
