@@ -242,8 +242,8 @@ async function checkTeam(
   store: Store,
   findings: Finding[],
 ): Promise<string[]> {
-  const add = (part: Finding['part'], what: string, advice: string): void =>
-    void findings.push({ part, profile: profile.name, what, advice })
+  const add = (what: string, advice: string): void =>
+    void findings.push({ part: 'service', profile: profile.name, what, advice })
   const checkName = `team's server of ${profile.name}`
   const team = await store.call('findTeam', null)
   if (!team) return []
@@ -252,10 +252,9 @@ async function checkTeam(
     try {
       const { tls, isPooled, now } = await server.call('inspect', null)
       if (tls !== 'TLSv1.3')
-        add('service', `the team's server speaks ${tls}`, 'have TLS 1.3 allowed at the server')
+        add(`the team's server speaks ${tls}`, 'have TLS 1.3 allowed at the server')
       if (isPooled)
         add(
-          'service',
           "a pooler stands before the team's server",
           'connect to PostgreSQL itself: a pooler breaks the log-in by person and the notices',
         )
@@ -266,7 +265,6 @@ async function checkTeam(
         await server.call('quotas', { workspace: team.id }),
       ))
         add(
-          'service',
           `the team's ${quotaNouns[quota]} take ${bytes} of ${limit} bytes`,
           `have the server's administrator raise ${quotaColumns[quota]} of the workspace`,
         )
