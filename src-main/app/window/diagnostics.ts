@@ -135,14 +135,7 @@ function addressKind(address: string): string {
 }
 
 function cacheLines({ status, bytes, backups }: NonNullable<DiagnosticsFacts['cache']>): string[] {
-  const {
-    counts,
-    newest,
-    queue,
-    last_sync: lastSync,
-    database_bytes: database,
-    schema_version: schema,
-  } = status
+  const { counts, newest, queue } = status
   return [
     ...Object.entries(counts).map(
       ([kind, count]) =>
@@ -151,25 +144,16 @@ function cacheLines({ status, bytes, backups }: NonNullable<DiagnosticsFacts['ca
     `queue: ${Object.entries(queue)
       .map(([state, count]) => `${count} ${state}`)
       .join(', ')}`,
-    `last sync: ${lastSync ?? 'never'}`,
-    `schema: ${schema}, database: ${database} bytes, folder: ${bytes} bytes`,
+    `last sync: ${status.last_sync ?? 'never'}`,
+    `schema: ${status.schema_version}, database: ${status.database_bytes} bytes, folder: ${bytes} bytes`,
     ...backups.map(({ at, bytes: size }) => `backup of ${at}: ${size} bytes`),
   ]
 }
 
 // A path is a template without the ids of single calls. A segment that looks like an id is replaced
 // nevertheless.
-function callLine({
-  service,
-  method,
-  path,
-  status,
-  code,
-  times,
-  totalMs,
-  slowestMs,
-  lastSeen,
-}: CallTally): string {
+function callLine(call: CallTally): string {
+  const { service, method, path, status, code, times, totalMs, slowestMs, lastSeen } = call
   const template = path.replace(/[^/{}]*\d[^/{}]{7,}/g, '…')
   return `${service} ${method} ${template} ${status}${/^[A-Z0-9_]{1,40}$/.test(code) ? ` ${code}` : ''}: ${times} times, ${Math.round(totalMs / Math.max(1, times))} ms, slowest ${slowestMs} ms, last ${lastSeen}`
 }
