@@ -1,7 +1,7 @@
 import { Failure } from '../base/failure.ts'
 import type { TeamErasure } from '../contract/team-erasure.ts'
 import type { Store } from '../store/store.ts'
-import type { TeamServer } from '../team/server-calls.ts'
+import type { TeamServer, TeamServerCalls } from '../team/server-calls.ts'
 import type { TeamFiles } from './ports.ts'
 
 /** Maximum attempts to replace a part, because a colleague may replace it at the same time. */
@@ -22,7 +22,7 @@ export async function cleanRuns(
   const user = kind === 'user' ? target : null
   for (const part of await server.call('listRunParts', { workspace })) {
     signal.throwIfAborted()
-    await cleanPart(store, server, { workspace, erasure, user, ...part })
+    await cleanPart(store, server, user, { workspace, erasure, ...part })
   }
   await server.call('finishErasure', { workspace, erasure })
 }
@@ -30,19 +30,13 @@ export async function cleanRuns(
 async function cleanPart(
   store: Store,
   server: TeamServer,
+  user: string | null,
   {
     workspace,
     erasure,
-    user,
     run,
     no,
-  }: {
-    readonly workspace: string
-    readonly erasure: string
-    readonly user: string | null
-    readonly run: string
-    readonly no: number
-  },
+  }: Omit<TeamServerCalls['replaceRunPart']['input'], 'replaced' | 'data'>,
 ): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const { data } = await server.call('readRunPart', { workspace, run, no })
