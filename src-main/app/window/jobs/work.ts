@@ -433,54 +433,21 @@ function entryOf(
 ): { what: string; facts: Record<string, string | number> } | undefined {
   switch (result.kind) {
     case 'sync':
-      return {
-        what: 'sync_done',
-        facts: {
-          new: result.new,
-          changed: result.changed,
-          quarantined: result.quarantined,
-          calls: result.calls,
-        },
-      }
+      return { what: 'sync_done', facts: pick(result, 'new', 'changed', 'quarantined', 'calls') }
     case 'reconcile':
-      return {
-        what: 'run_made',
-        facts: {
-          run: result.run,
-          rows: result.rows,
-          matched: result.matched,
-          breaks: result.breaks,
-        },
-      }
+      return { what: 'run_made', facts: pick(result, 'run', 'rows', 'matched', 'breaks') }
     case 'export':
-      return {
-        what: 'export_done',
-        facts: { file: result.file, rows: result.rows, sha256: result.sha256 },
-      }
+      return { what: 'export_done', facts: pick(result, 'file', 'rows', 'sha256') }
     case 'evidence':
-      return {
-        what: 'evidence_made',
-        facts: {
-          file: result.file,
-          files: result.files,
-          bytes: result.bytes,
-          sha256: result.sha256,
-        },
-      }
+      return { what: 'evidence_made', facts: pick(result, 'file', 'files', 'bytes', 'sha256') }
     case 'backUp':
-      return { what: 'backup_made', facts: { name: result.name, bytes: result.bytes } }
+      return { what: 'backup_made', facts: pick(result, 'name', 'bytes') }
     case 'restore':
-      return { what: 'backup_restored', facts: { name: result.name } }
+      return { what: 'backup_restored', facts: pick(result, 'name') }
     case 'recheck':
       return {
         what: 'recheck_done',
-        facts: {
-          asked: result.asked,
-          found: result.found,
-          absent: result.absent,
-          failed: result.failed,
-          changed: result.changed,
-        },
+        facts: pick(result, 'asked', 'found', 'absent', 'failed', 'changed'),
       }
     case 'receiveLedger':
       return {
@@ -497,17 +464,18 @@ function entryOf(
     case 'tryRules':
       return undefined
     case 'quotes':
-      return { what: 'quotes_asked', facts: { seen: result.seen, new: result.new } }
+      return { what: 'quotes_asked', facts: pick(result, 'seen', 'new') }
     case 'check': {
       const stepFailure = result.steps.at(-1)?.failure
       return stepFailure
-        ? {
-            what: 'check_failed',
-            facts: { code: stepFailure.code, what: stepFailure.what, why: stepFailure.why },
-          }
+        ? { what: 'check_failed', facts: pick(stepFailure, 'code', 'what', 'why') }
         : undefined
     }
     case 'nothing':
       return undefined
   }
+}
+
+function pick<T, Name extends keyof T>(record: T, ...names: readonly Name[]): Pick<T, Name> {
+  return Object.fromEntries(names.map((name) => [name, record[name]])) as Pick<T, Name>
 }
