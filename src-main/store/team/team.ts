@@ -217,27 +217,16 @@ export function emptyOutbox(db: WritableDb): void {
 /** Returns the local state of the team. Throws Failure TEAM_NONE. */
 export function getTeamState(db: ReadableDb): TeamState {
   const team = getTeam(db)
-  const {
-    id: workspace,
-    name,
-    station,
-    login,
-    joinedAt,
-    cursor,
-    headHash,
-    syncedAt,
-    clockSeconds,
-  } = team
   return {
-    workspace,
-    name,
-    station,
-    login,
-    joinedAt,
-    cursor,
-    headHash,
-    syncedAt,
-    clockSeconds,
+    workspace: team.id,
+    name: team.name,
+    station: team.station,
+    login: team.login,
+    joinedAt: team.joinedAt,
+    cursor: team.cursor,
+    headHash: team.headHash,
+    syncedAt: team.syncedAt,
+    clockSeconds: team.clockSeconds,
     quotas: team.quotas,
     unshared: countUnshared(db),
     lost: countLost(db),

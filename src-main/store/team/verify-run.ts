@@ -96,19 +96,9 @@ function compareTotals(
   { result, facts, rejected, excluded }: Attempt<ComparedRun>,
   differences: Differences,
 ): void {
-  const totalsOf = ({
-    ledger,
-    provider,
-    breaks,
-    within_tolerance,
-    tolerated = {},
-    totals,
-  }: Pick<
-    RunSummary,
-    'ledger' | 'provider' | 'breaks' | 'within_tolerance' | 'tolerated' | 'totals'
-  >): Map<string, string> =>
-    new Map(flatten({ ledger, provider, breaks, within_tolerance, tolerated, totals }, ''))
-  const runTotals = totalsOf(summary)
+  const { ledger, provider, breaks, within_tolerance, tolerated = {}, totals } = summary
+  const totalsOf = (sums: Partial<RunSummary>): Map<string, string> => new Map(flatten(sums, ''))
+  const runTotals = totalsOf({ ledger, provider, breaks, within_tolerance, tolerated, totals })
   const localTotals = totalsOf({
     ledger: { ...result.ledger, rows: facts.rows, rejected, excluded },
     provider: result.provider,
