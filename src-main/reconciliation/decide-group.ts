@@ -270,14 +270,10 @@ function decideHashGroup(
   const pairs = pairedGroup.pairs.map(({ ledger, provider }): IndexPair => [ledger, provider])
   const restRows = pairedGroup.restLedger.filter(({ isDoubtful }) => !isDoubtful)
   const restRecords = pairedGroup.restProvider.filter(({ isDoubtful }) => !isDoubtful)
-  const [row, record] = [restRows[0]?.at, restRecords[0]?.at]
-  if (
-    restRows.length === 1 &&
-    restRecords.length === 1 &&
-    row !== undefined &&
-    record !== undefined
-  )
-    if (mayPairByExclusion(row, record)) pairs.push([row, record])
+  const [row, secondRow] = restRows
+  const [record, secondRecord] = restRecords
+  if (row && record && !secondRow && !secondRecord && mayPairByExclusion(row.at, record.at))
+    pairs.push([row.at, record.at])
   const isRowFree = ({ at }: { readonly at: number }): boolean =>
     !pairs.some(([rowIndex]) => rowIndex === at)
   const isRecordFree = ({ at }: { readonly at: number }): boolean =>
