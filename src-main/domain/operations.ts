@@ -68,10 +68,9 @@ type Row = readonly [
   id: string,
   group: string,
   name: string,
-  /** Empty: no contract names the operation. */
+  /** The names of its query parameters follow a `?`. Empty: no contract names the operation. */
   route: string,
   more?: {
-    readonly query?: string
     readonly body?: string
     readonly isSandboxOnly?: true
     readonly isProgramOnly?: true
@@ -82,13 +81,7 @@ type Row = readonly [
 // sandbox offers it.
 const partnerRows: readonly Row[] = [
   ['token', 'Access Token', 'Access token', 'POST /oauth2/token/', { isProgramOnly: true }],
-  [
-    'addresses',
-    'Addresses',
-    'Addresses',
-    '~GET /api/v1/addresses/',
-    { query: 'end_user,network_name' },
-  ],
+  ['addresses', 'Addresses', 'Addresses', '~GET /api/v1/addresses/?end_user,network_name'],
   ['addresses.create', 'Addresses', 'Create address', ''],
   [
     'auto-swap-addresses',
@@ -102,8 +95,7 @@ const partnerRows: readonly Row[] = [
     'beneficiary-fiat-accounts',
     'Beneficiary Fiat Accounts',
     'Beneficiary fiat accounts',
-    '~GET /api/v1/beneficiary-fiat-accounts/',
-    { query: 'end_user' },
+    '~GET /api/v1/beneficiary-fiat-accounts/?end_user',
   ],
   [
     'beneficiary-fiat-accounts.create',
@@ -118,7 +110,7 @@ const partnerRows: readonly Row[] = [
     '~GET /api/v1/deposit-ipn/',
     { isSandboxOnly: true },
   ],
-  ['deposits', 'Deposits', 'Deposits', '~GET /api/v1/deposits/', { query: 'end_user,page' }],
+  ['deposits', 'Deposits', 'Deposits', '~GET /api/v1/deposits/?end_user,page'],
   ['deposits.get', 'Deposits', 'Get deposit', ''],
   ['end-users.list', 'End User', 'List end users', ''],
   ['end-users.create', 'End User', 'Create end user', ''],
@@ -143,8 +135,7 @@ const partnerRows: readonly Row[] = [
     'periodic-limits',
     'Periodic Limits',
     'Limits API',
-    '~GET /api/v1/periodic-limits/',
-    { query: 'currency,end_user' },
+    '~GET /api/v1/periodic-limits/?currency,end_user',
   ],
   [
     'quote-execution',
@@ -164,16 +155,14 @@ const partnerRows: readonly Row[] = [
     'quotes.list',
     'Quotes',
     'List quotes',
-    'GET /api/v1/quotes/',
-    { query: 'op_type,pair,date_gt,end_user,page' },
+    'GET /api/v1/quotes/?op_type,pair,date_gt,end_user,page',
   ],
-  ['rates', 'Rates', 'List market rates', '~GET /api/v1/rates/', { query: 'pair,amount' }],
+  ['rates', 'Rates', 'List market rates', '~GET /api/v1/rates/?pair,amount'],
   [
     'historical-rates',
     'Rates',
     'Historical market price',
-    '~GET /api/v1/historical-rates/',
-    { query: 'pair,date' },
+    '~GET /api/v1/historical-rates/?pair,date',
   ],
   [
     'reusable-quote-execution',
@@ -212,8 +201,7 @@ const partnerRows: readonly Row[] = [
     'transactions',
     'Transactions',
     'List transactions',
-    '~GET /api/v1/transactions/',
-    { query: 'end_user,quote_id,page' },
+    '~GET /api/v1/transactions/?end_user,quote_id,page',
   ],
   ['txn-limits', 'TXN Limits', 'TXN limits', '~GET /api/v1/txn-limits/'],
   ['withdrawals.list', 'Withdrawals', 'List withdrawals', ''],
@@ -286,16 +274,14 @@ const walletRows: readonly Row[] = [
     'transactions',
     'Transactions',
     'List transactions',
-    'GET /transactions/',
-    { query: 'rail,transaction_type,nc,pc' },
+    'GET /transactions/?rail,transaction_type,nc,pc',
   ],
   ['transaction', 'Transactions', 'Transaction by id', '~GET /transactions/{id}/'],
   [
     'limits',
     'Transactions',
     'Transaction limits',
-    'GET /transactions/limits/',
-    { query: 'rail,transaction_type' },
+    'GET /transactions/limits/?rail,transaction_type',
   ],
   [
     'crypto-withdrawal',
@@ -339,7 +325,7 @@ const walletRows: readonly Row[] = [
   ['addresses', 'Account', 'Account crypto addresses', '~GET /addresses/'],
   ['account', 'Account', 'Account', 'GET /account/'],
   ['health', 'Account', 'Health check', '~GET /health/'],
-  ['contacts', 'Contacts', 'List contacts', 'GET /contacts/', { query: 'contact_type,c' }],
+  ['contacts', 'Contacts', 'List contacts', 'GET /contacts/?contact_type,c'],
   [
     'contacts.create',
     'Contacts',
@@ -579,11 +565,11 @@ function toOperations(service: ServiceName, rows: readonly Row[]): Operation[] {
       group,
       name,
       route,
-      { query = '', body = '', isSandboxOnly = false, isProgramOnly = false } = {},
+      { body = '', isSandboxOnly = false, isProgramOnly = false } = {},
     ]) => {
       const isAssumed = route.startsWith('~')
-      const [method, path] = route.replace(/^~/, '').split(' ') as [Method, string]
-      const statedRoute = route === '' ? null : { method, path }
+      const [method, path = '', query = ''] = route.replace(/^~/, '').split(/[ ?]/)
+      const statedRoute = route === '' ? null : { method: method as Method, path }
       return Object.freeze({
         id: `${service}.${id}`,
         service,
