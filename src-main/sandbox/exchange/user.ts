@@ -1,6 +1,6 @@
 import { instantToMs, msToInstant, readInstant } from '../../base/instant.ts'
 import type { Body } from '../gateway/body.ts'
-import { isAmount, isText, oneOf, readFields } from '../gateway/body.ts'
+import { isAmount, isText, oneOf, readFields, refusal } from '../gateway/body.ts'
 import { pageOf } from '../gateway/pages.ts'
 import { exchangeRoute, fail, invalid, notFound, partOf, succeed } from '../gateway/replies.ts'
 import { listBalances, put, take } from '../gateway/state.ts'
@@ -195,10 +195,6 @@ export function makeExchangeWithdrawal(
 }
 
 type PaymentField = 'currency' | 'network' | 'amount' | 'address'
-
-function refusal(reply: Reply): Body<never> {
-  return { kind: 'refused', reply }
-}
 
 async function answerTransfer(call: Call): Promise<Reply> {
   const checkedFields = await readFields(call, {

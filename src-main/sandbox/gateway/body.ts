@@ -100,7 +100,7 @@ export function optional(check: Check): Check {
   return (value) => (value === undefined || value === '' ? undefined : check(value))
 }
 
-function refusal(reply: Reply): { readonly kind: 'refused'; readonly reply: Reply } {
+export function refusal(reply: Reply): Body<never> {
   return { kind: 'refused', reply }
 }
 
