@@ -19,8 +19,6 @@ import { removedKeys } from '../../src-main/domain/field.ts'
 import type { ReceivedRecord } from '../../src-main/domain/packed-records.ts'
 import type { FeedNet, FeeSource } from '../../src-main/domain/service-preset.ts'
 import type { StatusMap } from '../../src-main/domain/status.ts'
-import { transactionFields } from '../../src-main/domain/transaction.ts'
-import { withdrawalFields } from '../../src-main/domain/withdrawal.ts'
 import type { MatchingRules } from '../../src-main/reconciliation/passes.ts'
 import type { Mapping } from '../../src-main/reconciliation/row/mapping.ts'
 import { defaultMapping, readMapping } from '../../src-main/reconciliation/row/mapping.ts'
@@ -29,8 +27,15 @@ import type { ReadableDb, WritableDb } from '../../src-main/store/database/conne
 import { openForReading, openForWriting } from '../../src-main/store/database/database.ts'
 import { setMetadata } from '../../src-main/store/database/metadata.ts'
 import { saveRecords } from '../../src-main/store/records/activity.ts'
+import { activityTables } from '../../src-main/store/records/activity-tables.ts'
 import { saveFeedState } from '../../src-main/store/records/feed-state.ts'
-import type { FeedState, ListState, QueueState } from '../../src-main/store/records/record-types.ts'
+import type {
+  ActivityKind,
+  FeedState,
+  ListState,
+  QueueState,
+  SaveResult,
+} from '../../src-main/store/records/record-types.ts'
 import { getListState, saveListState } from '../../src-main/store/records/withdrawal-list.ts'
 import { runReconciliation } from '../../src-main/store/runs/reconcile-job.ts'
 import { findRun } from '../../src-main/store/runs/runs.ts'
@@ -128,18 +133,8 @@ export function makeCache(folder: string, content: CacheContent): string {
 /** Saves the texts into an open database, in order. */
 export function fillCache(db: WritableDb, content: CacheContent): void {
   db.transaction(() => {
-    const withdrawals = saveRecords(
-      db,
-      'withdrawals',
-      decodeAll(content.withdrawals ?? [], withdrawalFields),
-      AS_OF,
-    )
-    const feed = saveRecords(
-      db,
-      'transactions',
-      decodeAll(content.feed ?? [], transactionFields),
-      AS_OF,
-    )
+    const withdrawals = saveTexts(db, 'withdrawals', content.withdrawals ?? [], AS_OF)
+    const feed = saveTexts(db, 'transactions', content.feed ?? [], AS_OF)
     if (withdrawals.quarantined + feed.quarantined > 0)
       throw new Error(
         `a record of the test's world was quarantined: ${JSON.stringify(db.prepare('SELECT * FROM quarantine').all())}`,
@@ -159,6 +154,17 @@ export function fillCache(db: WritableDb, content: CacheContent): void {
     if (content.listState) saveListState(db, { ...getListState(db), ...content.listState })
     if (content.lastSync !== undefined) setMetadata(db, 'last_sync', content.lastSync)
   }).immediate()
+}
+
+/** Saves the texts as records that the service returned at this instant. */
+export function saveTexts(
+  db: WritableDb,
+  kind: ActivityKind,
+  texts: readonly string[],
+  at: string,
+): SaveResult {
+  const { fields } = activityTables[kind]
+  return db.transaction(() => saveRecords(db, kind, decodeAll(texts, fields), at)).immediate()
 }
 
 /**

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { Decision } from '../../../../src-main/contract/reconciling.ts'
-import { withdrawalFields } from '../../../../src-main/domain/withdrawal.ts'
 import {
   compareRuns,
   listSuggestions,
@@ -15,17 +14,16 @@ import {
   reopenPeriod,
 } from '../../../../src-main/store/decisions/periods.ts'
 import { judgeRows } from '../../../../src-main/store/judge-rows.ts'
-import { saveRecords } from '../../../../src-main/store/records/activity.ts'
 import { countWaiting, listDecisions } from '../../../../src-main/store/runs/decision-log.ts'
 import { deleteRun } from '../../../../src-main/store/runs/run-removal.ts'
 import { getRun } from '../../../../src-main/store/runs/runs.ts'
 import {
-  decodeAll,
   failureOf,
   fillCache,
   makeCache,
   makeFolder,
   reconcileFile,
+  saveTexts,
   withdrawalText,
   writeLedger,
 } from '../../../support/reconcile.ts'
@@ -77,6 +75,8 @@ let decisionCount = 0
 const makeDecision = (db: WritableDb, decision: Decision): string =>
   decide(db, { id: `d${(decisionCount += 1)}`, at, by: 'ana', decision, separatedPair: undefined })
     .id
+const accept = (db: WritableDb, breaks: readonly string[], reason: string, note = ''): string =>
+  makeDecision(db, { kind: 'status', breaks, status: 'accepted', reason, note })
 
 describe('decide', () => {
   it('requires a reason where a break is resolved or accepted, and none where it is investigated', async () => {
@@ -124,13 +124,7 @@ describe('closePeriod', () => {
     const { db, run, breakId } = await brokenRun()
     const close = (): unknown => closePeriod(db, { id: 'p', at, by: 'ana', run, note: '' })
     expect([failureOf(close).code, readClosingState(db, run).open]).toEqual(['BREAKS_OPEN', 1])
-    makeDecision(db, {
-      kind: 'status',
-      breaks: [breakId],
-      status: 'accepted',
-      reason: 'agreed',
-      note: 'by mail',
-    })
+    accept(db, [breakId], 'agreed', 'by mail')
     const openDigest = digestOfRun(db, getRun(db, run).seq, run)
     expect(close()).toMatchObject({
       frozen: {
@@ -149,13 +143,7 @@ describe('closePeriod', () => {
 
   it('input 131: refuses a copy whose content differs from the signed content', async () => {
     const { db, run, breakId } = await brokenRun()
-    makeDecision(db, {
-      kind: 'status',
-      breaks: [breakId],
-      status: 'accepted',
-      reason: 'agreed',
-      note: 'by mail',
-    })
+    accept(db, [breakId], 'agreed', 'by mail')
     closePeriod(db, { id: 'p', at, by: 'ana', run, note: '' })
     expect(judgeRows(db)).toBeUndefined()
     db.exec("UPDATE break_states SET note = 'by telephone'")
@@ -236,25 +224,15 @@ describe('decide, in adverse cases', () => {
       folder,
       'withdrawal_id,currency,amount,date\na,BTC,10,2026-09-01T10:00:00Z\n',
     )
-    const save = (amount: string): void =>
-      void db
-        .transaction(() =>
-          saveRecords(db, 'withdrawals', decodeAll([record('a', amount)], withdrawalFields), at),
-        )
-        .immediate()
+    const save = (amount: string): unknown =>
+      saveTexts(db, 'withdrawals', [record('a', amount)], at)
     const reconcileAgain = async (path = ledger): Promise<string[]> =>
       (await reconcileFile(cache, path)).breaks.map(
         ({ amount_difference: difference, status, reason }) => `${difference} ${status}: ${reason}`,
       )
     const { breaks } = await reconcileFile(cache, ledger)
     const db = openForWriting(cache)
-    makeDecision(db, {
-      kind: 'status',
-      breaks: [breaks[0]?.break_id ?? ''],
-      status: 'accepted',
-      reason: 'a cent of rounding',
-      note: '',
-    })
+    accept(db, [breaks[0]?.break_id ?? ''], 'a cent of rounding')
     // A line of another file with the same content.
     expect(
       await reconcileAgain(
@@ -276,13 +254,7 @@ describe('decide, in adverse cases', () => {
     expect(await reconcileAgain()).toEqual(['0.01 accepted: a cent of rounding'])
     save('99910.01')
     await reconcileAgain()
-    makeDecision(db, {
-      kind: 'status',
-      breaks: [breaks[0]?.break_id ?? ''],
-      status: 'accepted',
-      reason: 'looked at once more',
-      note: '',
-    })
+    accept(db, [breaks[0]?.break_id ?? ''], 'looked at once more')
     expect(await reconcileAgain()).toEqual(['99900.01 accepted: looked at once more'])
     db.close()
   })
@@ -304,13 +276,7 @@ describe('decide, in adverse cases', () => {
         writeLedger(folder, `${headings}a,BTC,10,2026-09-01T10:00:00Z,done\n`),
       )
       const db = openForWriting(cache)
-      makeDecision(db, {
-        kind: 'status',
-        breaks: [breaks[0]?.break_id ?? ''],
-        status: 'accepted',
-        reason: 'a cent',
-        note: '',
-      })
+      accept(db, [breaks[0]?.break_id ?? ''], 'a cent')
       const members = {
         id: 'a',
         created_at: '2026-09-01T10:00:00Z',
@@ -355,13 +321,7 @@ describe('decide, in adverse cases', () => {
 
   it('X15: reopens with a closed period the breaks whose figures have changed', async () => {
     const { db, run, breakId, reconcileAgain } = await brokenRun(centDifference)
-    makeDecision(db, {
-      kind: 'status',
-      breaks: [breakId],
-      status: 'accepted',
-      reason: 'a cent',
-      note: '',
-    })
+    accept(db, [breakId], 'a cent')
     closePeriod(db, { id: 'p', at, by: 'ana', run, note: '' })
     fillCache(db, { withdrawals: [record('a', '99910.01')] })
     const newerRun = await reconcileAgain()
@@ -382,13 +342,7 @@ describe('decide, in adverse cases', () => {
     const ids = firstRun.breaks.map(({ break_id: id }) => id ?? '')
     const db = openForWriting(cache)
     makeDecision(db, { kind: 'status', breaks: ids, status: 'investigating', reason: '', note: '' })
-    makeDecision(db, {
-      kind: 'status',
-      breaks: ids,
-      status: 'accepted',
-      reason: 'first thought',
-      note: '',
-    })
+    accept(db, ids, 'first thought')
     fillCache(db, { withdrawals: [paidWithdrawal('a', '2')] })
     const secondRun = await reconcileFile(cache, ledger, { isCacheComplete: true })
     expect(statesOf(secondRun.breaks)).toEqual([
@@ -409,17 +363,9 @@ describe('decide, in adverse cases', () => {
 
   it('X15: keeps an acceptance in a closed period, whatever a later run finds', async () => {
     const { db, run, breakId, reconcileAgain } = await brokenRun(centDifference)
-    makeDecision(db, {
-      kind: 'status',
-      breaks: [breakId],
-      status: 'accepted',
-      reason: 'a cent',
-      note: '',
-    })
+    accept(db, [breakId], 'a cent')
     const { frozen } = closePeriod(db, { id: 'p', at, by: 'ana', run, note: '' })
-    db.transaction(() =>
-      saveRecords(db, 'withdrawals', decodeAll([record('a', '11')], withdrawalFields), at),
-    ).immediate()
+    saveTexts(db, 'withdrawals', [record('a', '11')], at)
     await reconcileAgain()
     expect(digestOfRun(db, getRun(db, run).seq, run)).toBe(frozen?.digest)
     db.close()
@@ -438,13 +384,11 @@ describe('decide, in adverse cases', () => {
       reason: 'one payment',
     })
     const secondRun = await reconcileFile(cache, ledger, { isCacheComplete: true })
-    makeDecision(db, {
-      kind: 'status',
-      breaks: secondRun.breaks.map(({ break_id: id }) => id ?? ''),
-      status: 'accepted',
-      reason: 'a typo',
-      note: '',
-    })
+    accept(
+      db,
+      secondRun.breaks.map(({ break_id: id }) => id ?? ''),
+      'a typo',
+    )
     closePeriod(db, { id: 'p', at, by: 'ana', run: secondRun.summary.run_id, note: '' })
     expect(
       failureOf(() => makeDecision(db, { kind: 'undo', decision: match, reason: 'oops' })).code,

@@ -1,15 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { transactionFields } from '../../../../src-main/domain/transaction.ts'
-import { withdrawalFields } from '../../../../src-main/domain/withdrawal.ts'
+import type { PeriodView } from '../../../../src-main/contract/window.ts'
 import { readPeriodChanges } from '../../../../src-main/store/browse/run-changes.ts'
+import type { WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { closePeriod } from '../../../../src-main/store/decisions/periods.ts'
-import { saveRecords } from '../../../../src-main/store/records/activity.ts'
 import {
-  decodeAll,
   makeCache,
   makeFolder,
   reconcileFile,
+  saveTexts,
   withdrawalText,
   writeLedger,
 } from '../../../support/reconcile.ts'
@@ -23,20 +22,21 @@ const makeWithdrawal = (id: string, amount: string, createdAt = '2026-09-02T10:0
 async function makeReconciledCache() {
   const folder = makeFolder()
   const cache = makeCache(folder, { withdrawals: [makeWithdrawal('W-1', '10')] })
-  const { summary } = await reconcileFile(
-    cache,
-    writeLedger(folder, 'withdrawal_id,currency,amount,date\nW-1,USDC,10,2026-09-02T10:00:00Z\n'),
+  const ledger = writeLedger(
+    folder,
+    'withdrawal_id,currency,amount,date\nW-1,USDC,10,2026-09-02T10:00:00Z\n',
   )
+  const { summary } = await reconcileFile(cache, ledger)
   const db = openForWriting(cache)
   onTestFinished(() => void db.close())
-  const save = (texts: readonly string[], at: string): void =>
-    void db
-      .transaction(() => saveRecords(db, 'withdrawals', decodeAll(texts, withdrawalFields), at))
-      .immediate()
-  const close = () =>
-    closePeriod(db, { id: 'p', at: CLOSED, by: 'ana', run: summary.run_id, note: '' })
-  return { db, save, close, run: summary.run_id }
+  const save = (texts: readonly string[], at: string): unknown =>
+    saveTexts(db, 'withdrawals', texts, at)
+  const close = (): PeriodView => closeRun(db, summary.run_id)
+  return { cache, ledger, db, save, close, run: summary.run_id }
 }
+
+const closeRun = (db: WritableDb, run: string): PeriodView =>
+  closePeriod(db, { id: 'p', at: CLOSED, by: 'ana', run, note: '' })
 
 describe('later changes of a closed period', () => {
   it('begin at the state of the cache that the run read, so they include records saved before the closing', async () => {
@@ -109,19 +109,8 @@ describe('later changes of a closed period', () => {
     db.prepare(
       "INSERT INTO break_states (break_id, status, assignee, note, reason, by, at) VALUES (?, 'accepted', '', '', 'x', 'ana', ?)",
     ).run(breaks[0]?.break_id, CLOSED)
-    const period = closePeriod(db, {
-      id: 'p',
-      at: CLOSED,
-      by: 'ana',
-      run: summary.run_id,
-      note: '',
-    })
-    const save = (texts: readonly string[]): void =>
-      void db
-        .transaction(() =>
-          saveRecords(db, 'withdrawals', decodeAll(texts, withdrawalFields), LATER),
-        )
-        .immediate()
+    const period = closeRun(db, summary.run_id)
+    const save = (texts: readonly string[]): unknown => saveTexts(db, 'withdrawals', texts, LATER)
     save([
       makeWithdrawal('W-1', '1', '2026-08-31T10:00:00Z'),
       makeWithdrawal('W-2', '500', '2026-09-01T23:30:00Z'),
@@ -136,22 +125,8 @@ describe('later changes of a closed period', () => {
   })
 
   it('are unchanged if the same run is made once more', async () => {
-    const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [makeWithdrawal('W-1', '10')] })
-    const ledger = writeLedger(
-      folder,
-      'withdrawal_id,currency,amount,date\nW-1,USDC,10,2026-09-02T10:00:00Z\n',
-    )
-    const { summary } = await reconcileFile(cache, ledger)
-    const db = openForWriting(cache)
-    onTestFinished(() => void db.close())
-    const period = closePeriod(db, {
-      id: 'p',
-      at: CLOSED,
-      by: 'ana',
-      run: summary.run_id,
-      note: '',
-    })
+    const { cache, ledger, db, save, close, run } = await makeReconciledCache()
+    const period = close()
     const confirmedWithdrawal = withdrawalText(
       {
         id: 'W-1',
@@ -162,12 +137,10 @@ describe('later changes of a closed period', () => {
       },
       { amount: '10' },
     )
-    db.transaction(() =>
-      saveRecords(db, 'withdrawals', decodeAll([confirmedWithdrawal], withdrawalFields), LATER),
-    ).immediate()
+    save([confirmedWithdrawal], LATER)
     const changesBefore = readPeriodChanges(db, period).rows
     expect(changesBefore.map(({ field }) => field)).toEqual(['confirmation_date'])
-    expect((await reconcileFile(cache, ledger)).summary.run_id).toBe(summary.run_id)
+    expect((await reconcileFile(cache, ledger)).summary.run_id).toBe(run)
     expect(readPeriodChanges(db, period).rows).toEqual(changesBefore)
   })
 
@@ -193,16 +166,8 @@ describe('later changes of a closed period', () => {
     expect(matches[0]?.feed_id).toBe('7')
     const db = openForWriting(cache)
     onTestFinished(() => void db.close())
-    const period = closePeriod(db, {
-      id: 'p',
-      at: CLOSED,
-      by: 'ana',
-      run: summary.run_id,
-      note: '',
-    })
-    db.transaction(() =>
-      saveRecords(db, 'transactions', decodeAll([feed('REV', '500')], transactionFields), LATER),
-    ).immediate()
+    const period = closeRun(db, summary.run_id)
+    saveTexts(db, 'transactions', [feed('REV', '500')], LATER)
     expect(
       readPeriodChanges(db, period)
         .rows.map(({ record, field }) => `${record} ${field}`)

@@ -6,8 +6,6 @@ import { backUp, checkBackup } from '../../../../src-main/store/database/backup-
 import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { findMetadata } from '../../../../src-main/store/database/metadata.ts'
-import { saveRecords } from '../../../../src-main/store/records/activity.ts'
-import { activityTables } from '../../../../src-main/store/records/activity-tables.ts'
 import { saveFetched } from '../../../../src-main/store/records/queue.ts'
 import type {
   ActivityKind,
@@ -28,7 +26,7 @@ import {
 import { countTotals } from '../../../../src-main/store/records/totals.ts'
 import { checkDatabase } from '../../../../src-main/store/status.ts'
 import { changeRowsOnDisk } from '../../../support/disk-change.ts'
-import { decodeAll, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
+import { makeFolder, saveTexts, withdrawalText } from '../../../support/reconcile.ts'
 
 const FIRST = '2026-09-01T00:00:00.000000Z'
 const SECOND = '2026-09-02T00:00:00.000000Z'
@@ -48,16 +46,12 @@ const withdrawal = (id: string, amount: string): string =>
 const feedRow = (id: number, amount: string): string =>
   `{"id":${id},"transaction_type":"withdrawal","rail":"crypto","updated_at":"2026-09-01T00:00:00Z","amount_from":"${amount}"}`
 
-function save(
+const save = (
   db: WritableDb,
   kind: ActivityKind,
   texts: readonly string[],
   at = FIRST,
-): SaveResult {
-  return db
-    .transaction(() => saveRecords(db, kind, decodeAll(texts, activityTables[kind].fields), at))
-    .immediate()
-}
+): SaveResult => saveTexts(db, kind, texts, at)
 
 const withdrawals = Array.from({ length: 30 }, (_, at) =>
   withdrawal(`W-${at}`, `${at}.123456789012345678`),
