@@ -2,16 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { WindowContext } from '../../../../src-main/app/window/context.ts'
 import { listHandlers } from '../../../../src-main/app/window/lists.ts'
 import { Failure } from '../../../../src-main/base/failure.ts'
-import type { ListQuery } from '../../../../src-main/contract/window.ts'
+import { listQuery } from '../../../support/list-query.ts'
 
 const context = { signal: new AbortController().signal, progress: () => undefined }
-const query: ListQuery = {
-  report: 'withdrawals',
-  run: null,
-  conditions: [],
-  sort: null,
-  search: '',
-}
 
 const listGone = (): Failure =>
   new Failure({ kind: 'store', code: 'LIST_GONE', what: 'The list is gone', why: '', advice: '' })
@@ -34,7 +27,7 @@ function makeBrowsing(
   }
   const handlers = listHandlers({ stores } as unknown as WindowContext)
   const open = async (): Promise<string> =>
-    (await handlers.openList({ profile: 'sandbox', query, first: 0 }, context)).list
+    (await handlers.openList({ profile: 'sandbox', query: listQuery(), first: 0 }, context)).list
   const isOpen = (list: string): Promise<boolean> =>
     Promise.resolve(handlers.readList({ list, from: 0, count: 1 }, context)).then(
       () => true,

@@ -14,6 +14,7 @@ import {
   findSearchRanges,
 } from '../../../../src-main/store/records/search-blocks.ts'
 import { countTotals } from '../../../../src-main/store/records/totals.ts'
+import { listQuery } from '../../../support/list-query.ts'
 
 // Checks query plans and counts instead of times: the index that SQLite uses for 100,000 rows, the
 // statements that a page takes, and the rows that a search reads.
@@ -58,15 +59,6 @@ function makeReader(): ReadableDb {
   onTestFinished(() => void reader.close())
   return reader
 }
-
-const listQuery = (query: Partial<ListQuery>): ListQuery => ({
-  report: 'withdrawals',
-  run: null,
-  conditions: [],
-  sort: null,
-  search: '',
-  ...query,
-})
 
 function planOf(query: Partial<ListQuery>, limit = ''): string[] {
   const { sql, values } = planIds(db, toQuery(listQuery(query)))
@@ -164,7 +156,7 @@ describe('the plan of a list over 100,000 withdrawals', () => {
   })
 
   it('of the results of a search looks up each row by its number', () => {
-    const { sql, values } = planIds(db, toQuery(listQuery({})), [5, 3])
+    const { sql, values } = planIds(db, toQuery(listQuery()), [5, 3])
     const [first] = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values) as { detail: string }[]
     expect(first?.detail).toBe('SEARCH withdrawals USING INTEGER PRIMARY KEY (rowid=?)')
   })
@@ -356,7 +348,7 @@ describe('a long list', () => {
     const db = makeReader()
     const lists = new OpenLists()
     const prepareSpy = vi.spyOn(db, 'prepare')
-    const { list, rows } = lists.open(db, listQuery({}))
+    const { list, rows } = lists.open(db, listQuery())
     const shownKeys = readList(db, lists.get(list), 0, 100).keys
     const ids = prepareSpy.mock.calls
       .map(([sql]) => sql)
@@ -380,8 +372,6 @@ describe('a long list', () => {
       false,
     ])
     expect(readList(db, lists.get(list), 0, 300).keys.slice(0, 100)).toEqual(shownKeys)
-    expect(readList(db, lists.get(lists.open(db, listQuery({})).list), 0, 1).keys).toEqual([
-      'later',
-    ])
+    expect(readList(db, lists.get(lists.open(db, listQuery()).list), 0, 1).keys).toEqual(['later'])
   })
 })

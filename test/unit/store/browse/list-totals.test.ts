@@ -10,6 +10,7 @@ import type { ReadableDb, WritableDb } from '../../../../src-main/store/database
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { sumKeyed } from '../../../../src-main/store/records/money-sums.ts'
 import { openFresh } from '../../../support/fresh-database.ts'
+import { listQuery } from '../../../support/list-query.ts'
 import {
   fillCache,
   makeCache,
@@ -19,13 +20,6 @@ import {
   writeLedger,
 } from '../../../support/reconcile.ts'
 
-const defaultQuery: ListQuery = {
-  report: 'withdrawals',
-  run: null,
-  conditions: [],
-  sort: null,
-  search: '',
-}
 const noFilter = { sql: '', values: [] }
 
 function makeDatabase(withdrawals: readonly string[], feed: readonly string[] = []): WritableDb {
@@ -83,7 +77,7 @@ describe('sumKeyed', () => {
   ])('gives for %s the sums of adding row by row', (_name, wholeDigits, fractionDigits) => {
     const db = makeDatabase(makeRows(1500, wholeDigits, fractionDigits))
     const keyedSums = sumKeyed(db, noFilter, ['amount', 'charged_fee', 'debited_amount'])
-    expect(keyedSums?.sums).toEqual(expectedSums(db, defaultQuery))
+    expect(keyedSums?.sums).toEqual(expectedSums(db, listQuery()))
     expect([keyedSums?.rows, keyedSums?.counts]).toEqual([
       1500,
       { USDC: 375, BTC: 375, '': 375, ETH: 375 },
@@ -110,7 +104,7 @@ describe('sumKeyed', () => {
 describe('sumList', () => {
   const sumOf = (db: ReadableDb, query: Partial<ListQuery>): unknown => {
     const lists = new OpenLists()
-    const { list } = lists.open(db, { ...defaultQuery, ...query })
+    const { list } = lists.open(db, listQuery(query))
     return drain(sumList(db, lists.get(list)))
   }
 
@@ -126,10 +120,10 @@ describe('sumList', () => {
       { report: 'transactions' },
       { report: 'quotes' },
     ] as const) {
-      const listQuery = { ...defaultQuery, ...query } as ListQuery
-      expect(sumOf(db, listQuery)).toEqual({
-        rows: [...iterateRows(db, toQuery(listQuery), reportColumns[listQuery.report])].length,
-        sums: expectedSums(db, listQuery),
+      const wholeQuery = listQuery(query as Partial<ListQuery>)
+      expect(sumOf(db, wholeQuery)).toEqual({
+        rows: [...iterateRows(db, toQuery(wholeQuery), reportColumns[wholeQuery.report])].length,
+        sums: expectedSums(db, wholeQuery),
       })
     }
   })
@@ -155,10 +149,9 @@ describe('sumList', () => {
   // The list has more rows than the limit from which SQLite sums by the conditions.
   it('sums a large list by its conditions, and by its rows after a write', () => {
     const db = makeDatabase(makeRows(21000, 12, 18))
-    const query: ListQuery = {
-      ...defaultQuery,
+    const query = listQuery({
       conditions: [{ column: 'created_at', operator: '>=', value: '2026-09-01' }],
-    }
+    })
     const lists = new OpenLists()
     const { list, rows } = lists.open(db, query)
     const expected = { rows, sums: expectedSums(db, query) }
@@ -200,7 +193,7 @@ describe('sumList', () => {
     onTestFinished(() => void db.close())
     for (const report of ['breaks', 'matches'] as const)
       expect(sumOf(db, { report })).toMatchObject({
-        sums: expectedSums(db, { ...defaultQuery, report }),
+        sums: expectedSums(db, listQuery({ report })),
       })
     expect(sumOf(db, { report: 'breaks' })).toMatchObject({
       rows: 10,

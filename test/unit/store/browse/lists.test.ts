@@ -16,6 +16,7 @@ import type { ReadableDb, WritableDb } from '../../../../src-main/store/database
 import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
 import { deleteRun } from '../../../../src-main/store/runs/run-removal.ts'
 import { openFresh } from '../../../support/fresh-database.ts'
+import { listQuery } from '../../../support/list-query.ts'
 import {
   failureOf,
   fillCache,
@@ -25,15 +26,6 @@ import {
   withdrawalText,
   writeLedger,
 } from '../../../support/reconcile.ts'
-
-const defaultQuery: ListQuery = {
-  report: 'withdrawals',
-  run: null,
-  conditions: [],
-  sort: null,
-  search: '',
-}
-const listQuery = (query: Partial<ListQuery>): ListQuery => ({ ...defaultQuery, ...query })
 
 function makeDatabase(withdrawals: readonly string[], feed: readonly string[] = []): WritableDb {
   const db = openFresh(join(makeFolder(), 'cache.db'))
@@ -138,7 +130,7 @@ describe('OpenLists, order', () => {
       kind: 'badInput',
       code: 'RUN_UNKNOWN',
     })
-    const { list } = lists.open(db, defaultQuery)
+    const { list } = lists.open(db, listQuery())
     for (const [from, count] of [
       [-1, 1],
       [0, 0],
@@ -162,7 +154,7 @@ describe('readList', () => {
       ),
     )
     const lists = new OpenLists()
-    const { list, rows, asOf } = lists.open(db, defaultQuery)
+    const { list, rows, asOf } = lists.open(db, listQuery())
     expect([rows, asOf]).toEqual([450, '2026-10-01T00:00:00.000000Z'])
     const wholeList = readList(db, lists.get(list), 0, 500)
     expect(wholeList.rows.map((row) => row[0])).toEqual(wholeList.keys)
@@ -209,7 +201,7 @@ describe('readList', () => {
       ['OLD', '4'],
     ])
     expect(rows[3]).toEqual(columns.map(() => null))
-    expect(lists.open(db, defaultQuery).rows).toBe(5)
+    expect(lists.open(db, listQuery()).rows).toBe(5)
   })
 
   it('keeps numbers beyond 31 bits', () => {
@@ -271,9 +263,9 @@ describe('OpenLists, number of open lists', () => {
   it('drops the least recently used list beyond sixteen, and never uses a number again', () => {
     const db = makeDatabase([makeWithdrawal('W-1')])
     const lists = new OpenLists()
-    const first = Array.from({ length: 16 }, () => lists.open(db, defaultQuery).list)
+    const first = Array.from({ length: 16 }, () => lists.open(db, listQuery()).list)
     lists.get(first[0] as number)
-    lists.open(db, defaultQuery)
+    lists.open(db, listQuery())
     expect(failureOf(() => lists.get(first[1] as number))).toMatchObject({
       kind: 'store',
       code: 'LIST_GONE',
@@ -284,7 +276,7 @@ describe('OpenLists, number of open lists', () => {
     expect(failureOf(() => lists.get(first[0] as number))).toMatchObject({ code: 'LIST_GONE' })
     lists.clear()
     expect(failureOf(() => lists.get(first[15] as number))).toMatchObject({ code: 'LIST_GONE' })
-    expect(first).not.toContain(lists.open(db, defaultQuery).list)
+    expect(first).not.toContain(lists.open(db, listQuery()).list)
   })
 })
 
@@ -533,10 +525,10 @@ describe('query plans', () => {
     const reader = openForReading(path)
     onTestFinished(() => void (reader.close(), db.close()))
     const lists = new OpenLists()
-    const { list } = lists.open(reader, defaultQuery)
+    const { list } = lists.open(reader, listQuery())
     fillCache(db, { withdrawals: [makeWithdrawal('W-2')] })
     expect(readList(reader, lists.get(list), 0, 5).keys).toEqual(['W-1'])
-    expect(lists.open(reader, defaultQuery).rows).toBe(2)
+    expect(lists.open(reader, listQuery()).rows).toBe(2)
   })
 })
 

@@ -13,21 +13,15 @@ import { findSearched, isSearched } from '../../../../src-main/store/browse/sear
 import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { fillSearchBlocks } from '../../../../src-main/store/records/search-blocks.ts'
 import { openFresh } from '../../../support/fresh-database.ts'
+import { listQuery } from '../../../support/list-query.ts'
 import { fillCache, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
 
-const defaultQuery: ListQuery = {
-  report: 'withdrawals',
-  run: null,
-  conditions: [],
-  sort: null,
-  search: '',
-}
 const condition = (column: string, operator: Condition['operator'], value = ''): Condition => ({
   column,
   operator,
   value,
 })
-const where = (...conditions: readonly Condition[]): ListQuery => ({ ...defaultQuery, conditions })
+const where = (...conditions: readonly Condition[]): ListQuery => listQuery({ conditions })
 
 const ROWS = 2000
 const users = ['user-0001', 'USER-0001', 'user-0002', 'usér-0001', 'u', '']
@@ -100,13 +94,13 @@ describe('isSearched', () => {
     ['a part of an address', where(condition('address', 'contains', 'bc1q')), true],
     ['a network, which has no index', where(condition('network_name', '=', 'ETH')), true],
     ['no user', where(condition('end_user_id', 'empty')), true],
-    ['a text anywhere', { ...defaultQuery, search: 'abc' }, true],
+    ['a text anywhere', listQuery({ search: 'abc' }), true],
     [
       'feed rows of a network',
       { ...where(condition('network', '=', 'ETH')), report: 'transactions' },
       true,
     ],
-    ['everything', defaultQuery, false],
+    ['everything', listQuery(), false],
     [
       'one record',
       where(condition('id', '=', 'W-1'), condition('end_user_id', '=', 'user-1')),

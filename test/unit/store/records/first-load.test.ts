@@ -21,6 +21,7 @@ import { sumKeyed } from '../../../../src-main/store/records/money-sums.ts'
 import { saveFetched } from '../../../../src-main/store/records/queue.ts'
 import { build } from '../../../support/build.ts'
 import { builtProgram } from '../../../support/built-program.ts'
+import { listQuery } from '../../../support/list-query.ts'
 import { decodeAll, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
 
 const workerUrl = builtProgram.worker
@@ -73,14 +74,7 @@ const finish = (db: WritableDb): number => [...finishIndexes(db)].length
 function shownState(db: ReadableDb): unknown {
   const lists = new OpenLists()
   const pageOf = (query: Partial<ListQuery>): unknown => {
-    const { list, rows } = lists.open(db, {
-      report: 'withdrawals',
-      run: null,
-      conditions: [],
-      sort: null,
-      search: '',
-      ...query,
-    })
+    const { list, rows } = lists.open(db, listQuery(query))
     return [rows, readList(db, lists.get(list), 0, 100)]
   }
   return [
