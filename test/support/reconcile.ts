@@ -17,9 +17,6 @@ import type { RunSummary } from '../../src-main/contract/run.ts'
 import type { Field } from '../../src-main/domain/field.ts'
 import { removedKeys } from '../../src-main/domain/field.ts'
 import type { ReceivedRecord } from '../../src-main/domain/packed-records.ts'
-import type { FeedNet, FeeSource } from '../../src-main/domain/service-preset.ts'
-import type { StatusMap } from '../../src-main/domain/status.ts'
-import type { MatchingRules } from '../../src-main/reconciliation/passes.ts'
 import type { Mapping } from '../../src-main/reconciliation/row/mapping.ts'
 import { defaultMapping, readMapping } from '../../src-main/reconciliation/row/mapping.ts'
 import { iterateRows } from '../../src-main/store/browse/rows.ts'
@@ -37,6 +34,7 @@ import type {
   SaveResult,
 } from '../../src-main/store/records/record-types.ts'
 import { getListState, saveListState } from '../../src-main/store/records/withdrawal-list.ts'
+import type { ReconcileInput } from '../../src-main/store/runs/reconcile-input.ts'
 import { runReconciliation } from '../../src-main/store/runs/reconcile-job.ts'
 import { findRun } from '../../src-main/store/runs/runs.ts'
 import { openFresh } from './fresh-database.ts'
@@ -53,19 +51,9 @@ export interface CacheContent {
 }
 
 /** The options of a run. Defaults are those of the command line. */
-export interface RunOptions {
+export interface RunOptions extends Partial<Omit<ReconcileInput, 'ledgerPath' | 'mapping'>> {
   /** The text of a mapping file, or a parsed mapping. */
   readonly mapping?: string | Mapping
-  readonly statusMap?: StatusMap
-  readonly rails?: readonly string[]
-  readonly ties?: readonly ('txn_hash' | 'external_ref')[]
-  readonly from?: string
-  readonly to?: string
-  readonly asOf?: string
-  readonly isCacheComplete?: boolean
-  readonly matching?: MatchingRules
-  readonly feeSource?: FeeSource | undefined
-  readonly feedNet?: FeedNet | undefined
 }
 
 export type Row = Readonly<Record<string, string>>
@@ -89,6 +77,19 @@ export interface ReconciledRun {
 
 /** The default instant of every run. */
 export const AS_OF = '2026-10-01T00:00:00.000000Z'
+
+/** The input of a run beside its ledger, with the defaults of the command line. */
+export const defaultInput: Omit<ReconcileInput, 'ledgerPath'> = {
+  mapping: defaultMapping,
+  statusMap: {},
+  rails: ['crypto'],
+  ties: ['txn_hash', 'external_ref'],
+  from: undefined,
+  to: undefined,
+  asOf: AS_OF,
+  madeAt: AS_OF,
+  isCacheComplete: false,
+}
 
 /** A folder for the running test, removed when the test ends. */
 export function makeFolder(): string {
@@ -188,31 +189,16 @@ export function decodeAll(texts: readonly string[], fields: readonly Field[]): R
 export async function reconcileFile(
   cachePath: string,
   ledgerPath: string,
-  options: RunOptions = {},
+  { mapping = defaultMapping, ...options }: RunOptions = {},
 ): Promise<ReconciledRun> {
   const writer = openForWriting(cachePath)
   const reader = openForReading(cachePath)
   try {
-    const mapping =
-      options.mapping === undefined
-        ? defaultMapping
-        : typeof options.mapping === 'string'
-          ? readMapping(readJson(options.mapping))
-          : options.mapping
     const input = {
+      ...defaultInput,
+      ...options,
       ledgerPath,
-      mapping,
-      statusMap: options.statusMap ?? {},
-      rails: options.rails ?? ['crypto'],
-      ties: options.ties ?? (['txn_hash', 'external_ref'] as const),
-      from: options.from,
-      to: options.to,
-      asOf: options.asOf ?? AS_OF,
-      madeAt: AS_OF,
-      isCacheComplete: options.isCacheComplete ?? false,
-      ...(options.matching && { matching: options.matching }),
-      ...(options.feeSource && { feeSource: options.feeSource }),
-      ...(options.feedNet && { feedNet: options.feedNet }),
+      mapping: typeof mapping === 'string' ? readMapping(readJson(mapping)) : mapping,
     }
     const summary = await runReconciliation(reader, writer, input, {
       signal: new AbortController().signal,

@@ -6,7 +6,6 @@ import { finished } from 'node:stream/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { receiveLedger } from '../../../src-main/app/team-file.ts'
 import type { TeamExchange, TeamServerSettings } from '../../../src-main/contract/team.ts'
-import { defaultMapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
 import { countMatches } from '../../../src-main/store/runs/match-rows.ts'
 import { runReconciliation } from '../../../src-main/store/runs/reconcile-job.ts'
@@ -14,7 +13,7 @@ import { getRun } from '../../../src-main/store/runs/runs.ts'
 import { isGate } from '../../support/is-gate.ts'
 import type { TestServer } from '../../support/postgres.ts'
 import { startPostgres } from '../../support/postgres.ts'
-import { AS_OF, makeCache, makeFolder } from '../../support/reconcile.ts'
+import { AS_OF, defaultInput, makeCache, makeFolder } from '../../support/reconcile.ts'
 import type { ThreadDelays } from '../../support/thread-delays.ts'
 import { measureDelays } from '../../support/thread-delays.ts'
 import type { Workstation } from '../../support/workstation.ts'
@@ -133,18 +132,7 @@ describe('a run', () => {
     const { run_id: run, breaks } = await runReconciliation(
       reader,
       ana.db,
-      {
-        ledgerPath: ledger,
-        mapping: defaultMapping,
-        statusMap: {},
-        rails: ['crypto'],
-        ties: ['txn_hash', 'external_ref'],
-        from: undefined,
-        to: undefined,
-        asOf: AS_OF,
-        madeAt: AS_OF,
-        isCacheComplete: true,
-      },
+      { ...defaultInput, ledgerPath: ledger, isCacheComplete: true },
       context,
     )
     reader.close()

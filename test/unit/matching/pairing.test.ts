@@ -28,6 +28,7 @@ import { printWorld } from '../../support/print-worlds.ts'
 import type { ReconciledRun } from '../../support/reconcile.ts'
 import {
   AS_OF,
+  defaultInput,
   makeCache,
   makeFolder,
   readRun,
@@ -82,24 +83,19 @@ async function runTwice(
       open: OpenMatching,
     ): Promise<ReconciledRun & { readonly equalCount: number }> => {
       const input = {
+        ...defaultInput,
         ledgerPath,
         mapping,
         statusMap: world.statusMap,
-        rails: ['crypto'],
-        ties: ['txn_hash', 'external_ref'] as const,
         from: world.days.from,
         to: world.days.to,
-      }
-      const options = {
         matching: { passes: world.passes, isSuggesting: true },
-        asOf: AS_OF,
-        madeAt: AS_OF,
         isCacheComplete: true,
       }
       const summary = await runReconciliation(
         reading,
         writing,
-        { ...input, ...options },
+        input,
         { signal: new AbortController().signal, progress: () => undefined },
         { open },
       )
@@ -372,11 +368,10 @@ describe('ProviderSide', () => {
         const ledger = new LedgerSide(new Int32Array([1, 2, 3, 4, 5, 6]))
         const matching = { passes: world.passes, isSuggesting: false }
         const shared = {
+          ...defaultInput,
           ledgerPath: writeLedger(folder, world.ledger),
           mapping,
           statusMap: world.statusMap,
-          rails: ['crypto'],
-          ties: ['txn_hash', 'external_ref'] as const,
           matching,
         }
         await ledger.load(shared, world.passes, noHandlers, context, undefined)
@@ -443,24 +438,19 @@ describe('Pairing, for rules that are tried', () => {
         const cache = makeCache(folder, world)
         const reading = openForReading(cache)
         const input = {
+          ...defaultInput,
           ledgerPath: writeLedger(folder, world.ledger),
           mapping: readMapping(readJson(world.mapping)),
           statusMap: world.statusMap,
-          rails: ['crypto'],
-          ties: ['txn_hash', 'external_ref'] as const,
-        }
-        const options = {
           from: world.days.from,
           to: world.days.to,
           matching: { passes: world.passes, isSuggesting: true },
-          asOf: AS_OF,
-          madeAt: AS_OF,
           isCacheComplete: true,
         }
         const tryWith = (open: OpenMatching): Promise<TriedRules> =>
           tryRules(
             reading,
-            { ...input, ...options },
+            input,
             { passes: otherPasses, isSuggesting: true },
             { signal: new AbortController().signal, progress: () => undefined },
             { open },
@@ -505,22 +495,10 @@ describe('Pairing, for rules that are tried', () => {
         "INSERT INTO decisions (id, at, by, kind, facts, records) VALUES ('d', ?, 'ana', 'match', '{}', ?)",
       )
       .run(AS_OF, JSON.stringify({ ledger: keys, provider: ['w:W-1'] }))
-    const common = {
-      ledgerPath,
-      mapping: defaultMapping,
-      statusMap: {},
-      rails: [],
-      ties: [],
-      from: undefined,
-      to: undefined,
-      asOf: AS_OF,
-      madeAt: AS_OF,
-      isCacheComplete: true,
-    }
     const currentRules = { passes: ['txn_hash', 'withdrawal_id'] as const, isSuggesting: false }
     const trial = await tryRules(
       reading,
-      { ...common, matching: currentRules },
+      { ...defaultInput, ledgerPath, isCacheComplete: true, matching: currentRules },
       defaultMatchingRules,
       {
         signal: new AbortController().signal,

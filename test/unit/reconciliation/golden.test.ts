@@ -10,7 +10,13 @@ import {
   sliceRecords,
 } from '../../../src-main/base/json.ts'
 import type { CacheContent, ReconciledRun, Row, RunOptions } from '../../support/reconcile.ts'
-import { AS_OF, makeCache, makeFolder, reconcileFile } from '../../support/reconcile.ts'
+import {
+  AS_OF,
+  defaultInput,
+  makeCache,
+  makeFolder,
+  reconcileFile,
+} from '../../support/reconcile.ts'
 
 const golden = join(import.meta.dirname, '../../data/golden')
 const cases = readdirSync(golden, { withFileTypes: true })
@@ -100,10 +106,10 @@ describe('reconciliation, golden cases', () => {
       mapping: existsSync(join(golden, name, 'mapping.json')) ? read('mapping.json') : undefined,
       from: run.from,
       to: run.to,
-      isCacheComplete: run.cache_complete,
-      statusMap: run.status,
-      rails: run.rails,
-      ties: run.ties,
+      isCacheComplete: run.cache_complete ?? false,
+      statusMap: run.status ?? {},
+      rails: run.rails ?? defaultInput.rails,
+      ties: run.ties ?? defaultInput.ties,
       asOf: run.as_of ?? AS_OF,
       feeSource: run.fee_source,
       feedNet: run.feed_net,

@@ -12,7 +12,14 @@ import { RunWriter } from '../../../../src-main/store/runs/run-writer.ts'
 import type { Store } from '../../../../src-main/store/store.ts'
 import { build } from '../../../support/build.ts'
 import { builtProgram } from '../../../support/built-program.ts'
-import { AS_OF, decodeAll, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
+import { listQuery } from '../../../support/list-query.ts'
+import {
+  AS_OF,
+  decodeAll,
+  defaultInput,
+  makeFolder,
+  withdrawalText,
+} from '../../../support/reconcile.ts'
 import { makeWorkbook, textRows } from '../../../support/workbook.ts'
 
 const workerUrl = builtProgram.worker
@@ -137,13 +144,7 @@ describe('the database thread', () => {
     ]).toEqual(['c1', 1])
   })
 
-  const query = {
-    report: 'withdrawals',
-    run: null,
-    conditions: [],
-    sort: null,
-    search: '',
-  } as const
+  const query = listQuery()
 
   it('opens, reads, sums and closes lists, beside the owner too', async () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
@@ -324,24 +325,13 @@ describe('the database thread', () => {
       [head, ...Array.from({ length: 40_000 }, (_, at) => `X-${at},USDC,1`), ''].join('\n'),
     )
     writeFileSync(smallLedger, `${head}\nW-1,USDC,2\n`)
-    const options = {
-      mapping: defaultMapping,
-      statusMap: {},
-      rails: [],
-      ties: [],
-      from: undefined,
-      to: undefined,
-      asOf: AS_OF,
-      madeAt: AS_OF,
-      isCacheComplete: true,
-    }
     const reader = openForReading(path)
     onTestFinished(() => void reader.close())
     const breaks = (): unknown => reader.prepare('SELECT count(*) FROM breaks').pluck().get()
     const stop = new AbortController()
     const cancelledCall = store.call(
       'reconcile',
-      { ...options, ledgerPath: largeLedger },
+      { ...defaultInput, ledgerPath: largeLedger, isCacheComplete: true },
       { signal: stop.signal },
     )
     await Promise.all([
@@ -352,11 +342,8 @@ describe('the database thread', () => {
         .finally(() => stop.abort()),
     ])
     expect(await store.call('listRuns', null)).toEqual([])
-    expect((await store.call('reconcile', { ...options, ledgerPath: smallLedger })).breaks).toEqual(
-      {
-        amount_mismatch: 1,
-      },
-    )
+    const input = { ...defaultInput, ledgerPath: smallLedger, isCacheComplete: true }
+    expect((await store.call('reconcile', input)).breaks).toEqual({ amount_mismatch: 1 })
     // One break is left, of the run that was not cancelled.
     await expect.poll(breaks).toBe(1)
   })
@@ -377,18 +364,7 @@ describe('the database thread', () => {
         finalStatuses: [],
       }),
     ).toEqual({ wanted: ['W-1'] })
-    const options = {
-      mapping: defaultMapping,
-      statusMap: {},
-      rails: [],
-      ties: [],
-      from: undefined,
-      to: undefined,
-      asOf: AS_OF,
-      madeAt: AS_OF,
-      isCacheComplete: false,
-    }
-    const summary = await store.call('reconcile', { ...options, ...openedLedger })
+    const summary = await store.call('reconcile', { ...defaultInput, ...openedLedger })
     expect(summary).toMatchObject({
       ledger: { rows: 1, matched: 1 },
       source: { name: 'Retiros.xlsx', sheet: 'Retiros' },

@@ -3,13 +3,12 @@ import type { Progress } from '../../../../src-main/contract/wire.ts'
 import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
 import type { WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
-import type { ReconcileInput } from '../../../../src-main/store/runs/reconcile-input.ts'
 import { runReconciliation } from '../../../../src-main/store/runs/reconcile-job.ts'
 import { removePartsOfRun, removeUnfinished } from '../../../../src-main/store/runs/run-removal.ts'
 import { periodOf } from '../../../../src-main/store/runs/run-rules.ts'
 import { findRun } from '../../../../src-main/store/runs/runs.ts'
 import {
-  AS_OF,
+  defaultInput,
   failureOf,
   fillCache,
   makeCache,
@@ -52,18 +51,7 @@ async function startRun(
 ): Promise<unknown> {
   const writing = openForWriting(path)
   const reading = openForReading(path)
-  const input: ReconcileInput = {
-    ledgerPath,
-    mapping: defaultMapping,
-    statusMap: {},
-    rails: [],
-    ties: [],
-    from: undefined,
-    to: undefined,
-    asOf: AS_OF,
-    madeAt: AS_OF,
-    isCacheComplete: true,
-  }
+  const input = { ...defaultInput, ledgerPath, isCacheComplete: true }
   try {
     return await runReconciliation(reading, writing, input, { signal, progress })
   } finally {

@@ -17,7 +17,6 @@ import { HAS_DATE } from '../../../../../src-main/matching/prints/print-bits.ts'
 import { TextArena } from '../../../../../src-main/matching/row-texts.ts'
 import type { PairRow } from '../../../../../src-main/reconciliation/pair-columns.ts'
 import { pairColumns } from '../../../../../src-main/reconciliation/pair-columns.ts'
-import { defaultMapping } from '../../../../../src-main/reconciliation/row/mapping.ts'
 import type { WritableDb } from '../../../../../src-main/store/database/connection.ts'
 import { openForReading, openForWriting } from '../../../../../src-main/store/database/database.ts'
 import {
@@ -38,7 +37,7 @@ import { build } from '../../../../support/build.ts'
 import { builtProgram } from '../../../../support/built-program.ts'
 import { gateTest } from '../../../../support/gate.ts'
 import { isGate } from '../../../../support/is-gate.ts'
-import { AS_OF, makeCache, writeLedger } from '../../../../support/reconcile.ts'
+import { AS_OF, defaultInput, makeCache, writeLedger } from '../../../../support/reconcile.ts'
 
 const { rowThread, runThread } = builtProgram
 /** Number of withdrawals from which further threads are started. */
@@ -392,18 +391,6 @@ describe('RunWriter', () => {
 })
 
 describe('a run whose rows another thread writes', () => {
-  const input = {
-    mapping: defaultMapping,
-    statusMap: {},
-    rails: [],
-    ties: [],
-    from: undefined,
-    to: undefined,
-    asOf: AS_OF,
-    madeAt: AS_OF,
-    isCacheComplete: true,
-  }
-
   async function run(
     ledgerPath: string,
     threads: RunThreads,
@@ -414,7 +401,7 @@ describe('a run whose rows another thread writes', () => {
       return await runReconciliation(
         reader,
         db,
-        { ...input, ledgerPath },
+        { ...defaultInput, ledgerPath, isCacheComplete: true },
         { signal, progress: () => undefined },
         threads,
       )

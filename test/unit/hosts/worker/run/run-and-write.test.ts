@@ -1,10 +1,9 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { defaultMapping } from '../../../../../src-main/reconciliation/row/mapping.ts'
 import { openStore } from '../../../../../src-main/store/client.ts'
 import { build } from '../../../../support/cli.ts'
-import { AS_OF, makeFolder, writeLedger } from '../../../../support/reconcile.ts'
+import { AS_OF, defaultInput, makeFolder, writeLedger } from '../../../../support/reconcile.ts'
 
 const workerUrl = pathToFileURL(resolve(import.meta.dirname, '../../../../../.out/main/worker.js'))
 
@@ -43,18 +42,7 @@ describe('writes in a pause of a run', () => {
       )
       void Promise.all(pendingWrites).then(() => stop.abort())
     }
-    const input = {
-      ledgerPath,
-      mapping: defaultMapping,
-      statusMap: {},
-      rails: [],
-      ties: [],
-      from: undefined,
-      to: undefined,
-      asOf: AS_OF,
-      madeAt: AS_OF,
-      isCacheComplete: false,
-    }
+    const input = { ...defaultInput, ledgerPath }
     const run = await store.call('reconcile', input, { signal: stop.signal, onProgress }).then(
       () => 'done',
       (error: { code: string }) => error.code,

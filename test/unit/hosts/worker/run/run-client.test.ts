@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openRunThread } from '../../../../../src-main/hosts/worker/run/run-client.ts'
 import type { RunHelper } from '../../../../../src-main/matching/run-helper.ts'
-import { defaultMapping } from '../../../../../src-main/reconciliation/row/mapping.ts'
 import { openForReading, openForWriting } from '../../../../../src-main/store/database/database.ts'
 import type { OpenHelper } from '../../../../../src-main/store/runs/attempt.ts'
 import type { OpenRowWriter } from '../../../../../src-main/store/runs/reconcile-job.ts'
@@ -12,7 +11,7 @@ import { runReconciliation } from '../../../../../src-main/store/runs/reconcile-
 import { build } from '../../../../support/build.ts'
 import { builtProgram } from '../../../../support/built-program.ts'
 import { isGate } from '../../../../support/is-gate.ts'
-import { AS_OF, makeCache, writeLedger } from '../../../../support/reconcile.ts'
+import { AS_OF, defaultInput, makeCache, writeLedger } from '../../../../support/reconcile.ts'
 
 const { runThread } = builtProgram
 /** Number of withdrawals, and size of the ledger, from which a second thread is started. */
@@ -86,23 +85,11 @@ async function run(
   const writer = openForWriting(cache)
   const reader = openForReading(cache)
   try {
-    const input = {
-      ledgerPath,
-      mapping: defaultMapping,
-      statusMap: {},
-      rails: [],
-      ties: [],
-      from: undefined,
-      to: undefined,
-      asOf: AS_OF,
-      madeAt: AS_OF,
-      isCacheComplete: true,
-    }
     const threads = { ...(openHelper && { openHelper }), ...(openRowWriter && { openRowWriter }) }
     const summary = await runReconciliation(
       reader,
       writer,
-      input,
+      { ...defaultInput, ledgerPath, isCacheComplete: true },
       { signal: new AbortController().signal, progress: () => undefined },
       threads,
     )
