@@ -7,7 +7,13 @@ import type { Cell } from '../../src-main/contract/cell.ts'
 import type { ReportName } from '../../src-main/contract/report.ts'
 import { reportColumns } from '../../src-main/contract/report.ts'
 import type { Instruction, InstructionView } from '../../src-main/contract/services.ts'
-import type { JobResult, WindowCalls, WindowEvent, Work } from '../../src-main/contract/window.ts'
+import type {
+  Job,
+  JobResult,
+  WindowCalls,
+  WindowEvent,
+  Work,
+} from '../../src-main/contract/window.ts'
 import { findOperation } from '../../src-main/domain/operations.ts'
 import { openLog } from '../../src-main/hosts/log.ts'
 import type { RunningDesk } from '../../src-main/hosts/node/window-desk.ts'
@@ -64,9 +70,10 @@ export async function callCore<K extends keyof WindowCalls & string>(
 
 /** The settings of a sandbox profile without a ceiling on its call rate. */
 export function settingsOf(
-  { partnerUrl, gatewayUrl, gatewayService }: RunningSandbox,
+  service: Pick<RunningSandbox, 'partnerUrl' | 'gatewayUrl' | 'gatewayService'>,
   environment: 'sandbox' | 'production',
 ): WindowCalls['addProfile']['input']['settings'] {
+  const { partnerUrl, gatewayUrl, gatewayService } = service
   return { partnerUrl, gatewayUrl, gatewayService, gatewayAuth: 'bearer', environment, maxRate: 0 }
 }
 
@@ -76,12 +83,23 @@ export async function finishJob(
   profile: string,
   work: Work,
 ): Promise<JobResult | null> {
+  const { failure, result } = await runJob(core, profile, work)
+  if (failure) throw plainToFailure(failure)
+  return result
+}
+
+/** Runs a job of a profile to its end and returns it, failed or not. */
+export async function runJob(core: RunningDesk, profile: string, work: Work): Promise<Job> {
   const id = newId()
   await callCore(core, 'startJob', { id, profile, work })
+  return endOfJob(core, id)
+}
+
+/** Resolves with a started job when it has ended. */
+export async function endOfJob(core: RunningDesk, id: string): Promise<Job> {
   for (;;) {
     const job = (await callCore(core, 'hello', null)).jobs.find((candidate) => candidate.id === id)
-    if (job?.failure) throw plainToFailure(job.failure)
-    if (job && job.state !== 'waiting' && job.state !== 'running') return job.result
+    if (job && job.state !== 'waiting' && job.state !== 'running') return job
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
@@ -93,6 +111,8 @@ export async function syncCore(core: RunningDesk, profile: string): Promise<void
 
 /** A row of a list, by column name. */
 export type LabRow = Readonly<Record<string, Cell>>
+
+type ReconcileWork = Extract<Work, { kind: 'reconcile' }>
 
 /** The window's core over a sandbox that the test controls, as the profile `lab`. */
 export interface Lab {
@@ -114,6 +134,13 @@ export interface Lab {
   enter(operation: string): Promise<void>
   /** Runs a job to its end; null if it has no result. Throws the Failure that ended it. */
   finish(work: Work): Promise<JobResult | null>
+  /** Imports a ledger from a CSV text and returns the import's id. */
+  importLedger(name: string, csv: string): Promise<string>
+  /**
+   * Runs an imported ledger, offline over a complete cache, and returns the run's id. Throws the
+   * Failure that ended the run.
+   */
+  reconcile(importId: string, changes?: Partial<ReconcileWork>): Promise<string>
   /** Up to 500 rows of a list by column name, with the key of each. */
   rows(report: ReportName, run: string | null): Promise<LabRow[]>
   sync(): Promise<void>
@@ -159,6 +186,24 @@ export async function openLab(
       })
     },
     finish: (work) => finishJob(desk, PROFILE, work),
+    async importLedger(name, csv) {
+      const part = Buffer.from(csv)
+      const upload = { profile: PROFILE, upload: newId(), name, at: 0, part, isLast: true }
+      return (await call('putLedger', upload)).import?.id ?? ''
+    },
+    async reconcile(importId, changes = {}) {
+      const result = await finishJob(desk, PROFILE, {
+        kind: 'reconcile',
+        import: importId,
+        mappingText: null,
+        from: null,
+        to: null,
+        isOffline: true,
+        isCacheComplete: true,
+        ...changes,
+      })
+      return result?.kind === 'reconcile' ? result.run : ''
+    },
     async rows(report, run) {
       const query = { report, run, conditions: [], sort: null, search: '' }
       const { list } = await call('openList', { profile: PROFILE, query })

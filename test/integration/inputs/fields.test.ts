@@ -129,9 +129,7 @@ describe('a list', () => {
         kind: 'badInput',
         advice: expect.stringMatching(/\S/),
       })
-    const period = await codeOf(
-      reconcile('withdrawal_id,currency,amount\nnone,USDT,1\n', '2026-09-10', '2026-09-01'),
-    )
+    const period = await codeOf(reconcile({ from: '2026-09-10', to: '2026-09-01' }))
     expect(period).toMatch(/PERIOD|EMPTY|INPUT/)
   })
 
@@ -155,7 +153,7 @@ describe('a list', () => {
 
 describe('a note', () => {
   it('input 80: a note of a megabyte is refused; hidden and direction marks are removed', async () => {
-    const run = await reconcile('withdrawal_id,currency,amount\nnone,USDT,1\n', null, null)
+    const run = await reconcile()
     const { list } = await lab.call('openList', {
       profile: PROFILE,
       query: { report: 'breaks', run, conditions: [], sort: null, search: '' },
@@ -181,35 +179,10 @@ describe('a note', () => {
   })
 })
 
-/** Runs this ledger and returns the run's id. Throws the run's failure. */
-async function reconcile(csv: string, from: string | null, to: string | null): Promise<string> {
-  const { import: importView } = await lab.call('putLedger', {
-    profile: PROFILE,
-    upload: newId(),
-    name: 'ledger.csv',
-    at: 0,
-    part: Buffer.from(csv),
-    isLast: true,
-  })
-  const id = newId()
-  await lab.call('startJob', {
-    id,
-    profile: PROFILE,
-    work: {
-      kind: 'reconcile',
-      import: importView?.id ?? '',
-      mappingText: null,
-      from,
-      to,
-      isOffline: true,
-      isCacheComplete: true,
-    },
-  })
-  for (;;) {
-    const job = (await lab.call('hello', null)).jobs.find((job) => job.id === id)
-    if (job?.state === 'failed') throw job.failure as unknown as Error
-    if (job?.state === 'done')
-      return (await lab.call('listRuns', { profile: PROFILE }))[0]?.id ?? ''
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
+async function reconcile(changes?: {
+  readonly from: string
+  readonly to: string
+}): Promise<string> {
+  const csv = 'withdrawal_id,currency,amount\nnone,USDT,1\n'
+  return lab.reconcile(await lab.importLedger('ledger.csv', csv), changes)
 }

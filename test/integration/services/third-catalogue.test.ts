@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CatalogueEntry } from '../../../src-main/contract/services.ts'
-import type { Job, WindowCalls } from '../../../src-main/contract/window.ts'
+import type { Job } from '../../../src-main/contract/window.ts'
 import { documentedRoutes } from '../../../src-main/domain/documented-routes.ts'
 import { placeholdersOf } from '../../../src-main/domain/operations.ts'
 import type { RunningDesk } from '../../../src-main/hosts/node/window-desk.ts'
-import { callCore, newId, startCore } from '../../support/lab.ts'
+import type { Lab } from '../../support/lab.ts'
+import { callCore, newId, settingsOf, startCore } from '../../support/lab.ts'
 import type { ThirdService } from './third/third-service.ts'
 import { startThirdService } from './third/third-service.ts'
 
@@ -16,10 +17,7 @@ import { startThirdService } from './third/third-service.ts'
 let service: ThirdService
 let core: RunningDesk
 
-const call = <K extends keyof WindowCalls & string>(
-  name: K,
-  input: WindowCalls[K]['input'],
-): Promise<WindowCalls[K]['output']> => callCore(core, name, input)
+const call: Lab['call'] = (name, input) => callCore(core, name, input)
 
 beforeAll(async () => {
   service = await startThirdService({
@@ -29,18 +27,13 @@ beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-third-'))
   mkdirSync(join(folder, 'exports'))
   core = startCore(folder, service)
-  const { partnerUrl, gatewayUrl, streamUrl } = service
   await call('addProfile', {
     name: 'real',
     settings: {
-      partnerUrl,
-      gatewayUrl,
-      gatewayService: 'wallet',
+      ...settingsOf(service, 'sandbox'),
       gatewayAuth: 'signed',
       preset: 'documented',
-      streamUrl,
-      environment: 'sandbox',
-      maxRate: 0,
+      streamUrl: service.streamUrl,
     },
     secrets: null,
   })

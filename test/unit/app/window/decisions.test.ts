@@ -11,18 +11,7 @@ let importId = ''
 /** The withdrawals of the ledger, oldest first. */
 let bookedWithdrawals: LabRow[] = []
 
-async function run(): Promise<string> {
-  const result = await lab.finish({
-    kind: 'reconcile',
-    import: importId,
-    mappingText: null,
-    from: null,
-    to: null,
-    isOffline: true,
-    isCacheComplete: true,
-  })
-  return result?.kind === 'reconcile' ? result.run : ''
-}
+const run = (): Promise<string> => lab.reconcile(importId)
 
 const breakOf = async (runId: string, category: string): Promise<LabRow> => {
   const found = (await lab.rows('breaks', runId)).find((row) => row.category === category)
@@ -36,18 +25,6 @@ const decide = (decision: Decision, id: string = newId()): Promise<DecisionView>
 const counts = async (runId: string): Promise<Readonly<Record<string, number>>> =>
   (await lab.call('listRuns', { profile: PROFILE })).find(({ id }) => id === runId)?.summary
     .breaks ?? {}
-
-async function bringIn(name: string, csv: string): Promise<string> {
-  const { import: newImport } = await lab.call('putLedger', {
-    profile: PROFILE,
-    upload: newId(),
-    name,
-    at: 0,
-    part: Buffer.from(csv),
-    isLast: true,
-  })
-  return newImport?.id ?? ''
-}
 
 beforeAll(async () => {
   lab = await openLab({ withdrawals: 40 })
@@ -74,7 +51,7 @@ beforeAll(async () => {
     line(third, { external_ref: 'typo-3', address: 'elsewhere' }),
     line(fourth, { amount: '0.000000000000000001' }),
   ]
-  importId = await bringIn(
+  importId = await lab.importLedger(
     'week.csv',
     `external_ref,currency,amount,address,date\n${ledger.join('\n')}\n`,
   )
@@ -444,19 +421,11 @@ describe('closing a period with breaks', () => {
 
 describe('lists to check again', () => {
   test('count and name the withdrawals, and one action fetches all of them', async () => {
-    const id = await bringIn(
+    const id = await lab.importLedger(
       'gone.csv',
       'withdrawal_id,currency,amount\n00000000-0000-4000-8000-000000000001,BTC,1\n',
     )
-    await lab.finish({
-      kind: 'reconcile',
-      import: id,
-      mappingText: null,
-      from: null,
-      to: null,
-      isOffline: true,
-      isCacheComplete: false,
-    })
+    await lab.reconcile(id, { isCacheComplete: false })
     expect(
       (await lab.call('listRecheck', { profile: PROFILE, list: 'neverAsked' })).map(
         (row) => row.id,

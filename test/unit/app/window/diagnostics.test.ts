@@ -16,7 +16,7 @@ import { redact, redactLine } from '../../../../src-main/app/window/redaction.ts
 import { openLog } from '../../../../src-main/hosts/log.ts'
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import type { Lab } from '../../../support/lab.ts'
-import { newId, openLab, PROFILE } from '../../../support/lab.ts'
+import { openLab, PROFILE } from '../../../support/lab.ts'
 
 // Values that must not occur in the text.
 const canaries = {
@@ -84,14 +84,7 @@ beforeAll(async () => {
     },
     secrets: null,
   })
-  await lab.call('putLedger', {
-    profile: PROFILE,
-    upload: newId(),
-    name: file,
-    at: 0,
-    part: Buffer.from('withdrawal_id,currency,amount\nx,USDT,1\n') as never,
-    isLast: true,
-  })
+  await lab.importLedger(file, 'withdrawal_id,currency,amount\nx,USDT,1\n')
   // Doctor names its findings: a missing ledger, a changed record, a file that others may read.
   const profile = join(
     lab.folder,

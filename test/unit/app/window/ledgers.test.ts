@@ -2,12 +2,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { plainToFailure } from '../../../../src-main/base/failure.ts'
 import type { ImportView, Job, WindowCalls } from '../../../../src-main/contract/window.ts'
 import { openLog } from '../../../../src-main/hosts/log.ts'
 import type { RunningDesk } from '../../../../src-main/hosts/node/window-desk.ts'
 import { startWindowDesk } from '../../../../src-main/hosts/node/window-desk.ts'
 import { builtProgram as program } from '../../../support/built-program.ts'
+import type { Lab } from '../../../support/lab.ts'
+import { callCore } from '../../../support/lab.ts'
 import { makeOpenDocument, tableRow } from '../../../support/open-document.ts'
 import { makeWorkbook, textRows } from '../../../support/workbook.ts'
 
@@ -16,14 +17,7 @@ const profile = 'sandbox'
 let folder: string
 let desk: RunningDesk
 
-async function call<K extends keyof WindowCalls & string>(
-  name: K,
-  input: WindowCalls[K]['input'],
-): Promise<WindowCalls[K]['output']> {
-  const reply = await desk.dispatch(name, input, new AbortController().signal)
-  if (reply.kind === 'failure') throw plainToFailure(reply.failure)
-  return JSON.parse(JSON.stringify(reply.output)) as WindowCalls[K]['output']
-}
+const call: Lab['call'] = (name, input) => callCore(desk, name, input)
 
 let uploadCount = 0
 

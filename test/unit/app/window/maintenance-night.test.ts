@@ -2,11 +2,12 @@ import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import type { Job, WindowCalls } from '../../../../src-main/contract/window.ts'
+import type { Job } from '../../../../src-main/contract/window.ts'
 import { nodeClock } from '../../../../src-main/hosts/node/clock.ts'
 import { startThirdService } from '../../../integration/services/third/third-service.ts'
 import { build } from '../../../support/build.ts'
-import { callCore, startCore } from '../../../support/lab.ts'
+import type { Lab } from '../../../support/lab.ts'
+import { callCore, settingsOf, startCore } from '../../../support/lab.ts'
 import { removeOrCollect } from '../../../support/leftover-search.ts'
 
 const profile = 'third'
@@ -36,10 +37,7 @@ it('one automatic sync meets a night of maintenance, and the next one starts whe
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-night-'))
   mkdirSync(join(folder, 'exports'))
   const desk = startCore(folder, service)
-  const call = <K extends keyof WindowCalls & string>(
-    name: K,
-    input: WindowCalls[K]['input'],
-  ): Promise<WindowCalls[K]['output']> => callCore(desk, name, input)
+  const call: Lab['call'] = (name, input) => callCore(desk, name, input)
   const syncs = async (): Promise<readonly Job[]> =>
     (await call('hello', null)).jobs.filter(
       ({ kind, state }) => kind === 'sync' && state !== 'waiting' && state !== 'running',
@@ -47,13 +45,9 @@ it('one automatic sync meets a night of maintenance, and the next one starts whe
   await call('addProfile', {
     name: profile,
     settings: {
-      partnerUrl: service.partnerUrl,
-      gatewayUrl: service.gatewayUrl,
-      gatewayService: service.gatewayService,
+      ...settingsOf(service, 'sandbox'),
       gatewayAuth: 'signed',
       preset: 'documented',
-      environment: 'sandbox',
-      maxRate: 0,
     },
     secrets: null,
   })

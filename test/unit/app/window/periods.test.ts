@@ -8,31 +8,13 @@ let lab: Lab
 let runs: string[]
 let importId: string
 
-async function reconcile(from: string, to: string): Promise<string> {
-  const result = await lab.finish({
-    kind: 'reconcile',
-    import: importId,
-    mappingText: null,
-    from,
-    to,
-    isOffline: true,
-    isCacheComplete: false,
-  })
-  return result?.kind === 'reconcile' ? result.run : ''
-}
+const reconcile = (from: string, to: string): Promise<string> =>
+  lab.reconcile(importId, { from, to, isCacheComplete: false })
 
 beforeAll(async () => {
   lab = await openLab({ withdrawals: 20 })
-  const part = Buffer.from('withdrawal_id,amount,currency,date\nW-1,1.5,BTC,2026-10-05T00:00:00Z\n')
-  const { import: newImport } = await lab.call('putLedger', {
-    profile: PROFILE,
-    upload: 'u1',
-    name: 'october.csv',
-    at: 0,
-    part,
-    isLast: true,
-  })
-  importId = newImport?.id ?? ''
+  const csv = 'withdrawal_id,amount,currency,date\nW-1,1.5,BTC,2026-10-05T00:00:00Z\n'
+  importId = await lab.importLedger('october.csv', csv)
   runs = [
     await reconcile('2026-10-01', '2026-10-31'),
     await reconcile('2026-10-15', '2026-11-15'),

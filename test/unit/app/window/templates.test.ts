@@ -13,16 +13,17 @@ import { join, resolve } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readyTemplates } from '../../../../src-main/app/ready-templates.ts'
-import { plainToFailure } from '../../../../src-main/base/failure.ts'
 import type { Template } from '../../../../src-main/contract/reporting.ts'
 import { columnsOf, isComputedReport } from '../../../../src-main/contract/reporting.ts'
-import type { Job, WindowCalls, Work } from '../../../../src-main/contract/window.ts'
+import type { Job, Work } from '../../../../src-main/contract/window.ts'
 import { openLog } from '../../../../src-main/hosts/log.ts'
 import type { RunningDesk } from '../../../../src-main/hosts/node/window-desk.ts'
 import { startWindowDesk } from '../../../../src-main/hosts/node/window-desk.ts'
 import { builtProgram as program } from '../../../support/built-program.ts'
 import { gateTest } from '../../../support/gate.ts'
 import { isGate } from '../../../support/is-gate.ts'
+import type { Lab } from '../../../support/lab.ts'
+import { callCore, runJob } from '../../../support/lab.ts'
 import { syncedData } from '../../../support/window.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
@@ -30,30 +31,9 @@ const root = resolve(import.meta.dirname, '../../../..')
 let folder: string
 let desk: RunningDesk
 let run: string
-let jobCount = 0
 
-async function call<K extends keyof WindowCalls & string>(
-  name: K,
-  input: WindowCalls[K]['input'],
-): Promise<WindowCalls[K]['output']> {
-  const reply = await desk.dispatch(name, input, new AbortController().signal)
-  if (reply.kind === 'failure') throw plainToFailure(reply.failure)
-  return JSON.parse(JSON.stringify(reply.output)) as WindowCalls[K]['output']
-}
-
-async function waitForJob(id: string): Promise<Job> {
-  for (;;) {
-    const job = (await call('hello', null)).jobs.find((one) => one.id === id)
-    if (job && job.state !== 'waiting' && job.state !== 'running') return job
-    await new Promise((done) => setTimeout(done, 25))
-  }
-}
-
-async function work(requestedWork: Work): Promise<Job> {
-  const id = `w${(jobCount += 1)}`
-  await call('startJob', { id, profile: 'sandbox', work: requestedWork })
-  return waitForJob(id)
-}
+const call: Lab['call'] = (name, input) => callCore(desk, name, input)
+const work = (requestedWork: Work): Promise<Job> => runJob(desk, 'sandbox', requestedWork)
 
 /** Runs the command line over the same data folder, while the window owns it. */
 function cli(...words: string[]): string {

@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { WindowCalls } from '../../../../src-main/contract/window.ts'
 import type { RunningDesk } from '../../../../src-main/hosts/node/window-desk.ts'
 import { TICKET_MARK } from '../../../integration/services/third/gateway/exchange.ts'
 import type { ThirdService } from '../../../integration/services/third/third-service.ts'
 import { startThirdService } from '../../../integration/services/third/third-service.ts'
 import { PERSONAL_DATA } from '../../../integration/services/third/world/personal-data.ts'
 import { build } from '../../../support/build.ts'
-import { callCore, startCore } from '../../../support/lab.ts'
+import type { Lab } from '../../../support/lab.ts'
+import { callCore, settingsOf, startCore } from '../../../support/lab.ts'
 import { removeOrCollect } from '../../../support/leftover-search.ts'
 
 // The window's core with the documented preset, against a test service that follows observed.md.
@@ -19,10 +19,7 @@ let service: ThirdService
 let desk: RunningDesk
 let folder: string
 
-const call = <K extends keyof WindowCalls & string>(
-  name: K,
-  input: WindowCalls[K]['input'],
-): Promise<WindowCalls[K]['output']> => callCore(desk, name, input)
+const call: Lab['call'] = (name, input) => callCore(desk, name, input)
 
 beforeAll(async () => {
   build()
@@ -33,14 +30,10 @@ beforeAll(async () => {
   await call('addProfile', {
     name: profile,
     settings: {
-      partnerUrl: service.partnerUrl,
-      gatewayUrl: service.gatewayUrl,
-      gatewayService: service.gatewayService,
+      ...settingsOf(service, 'sandbox'),
       gatewayAuth: 'signed',
       preset: 'documented',
       streamUrl: service.streamUrl,
-      environment: 'sandbox',
-      maxRate: 0,
     },
     secrets: null,
   })

@@ -21,19 +21,6 @@ beforeAll(async () => {
   )
 })
 
-async function run(ledger: string): Promise<string> {
-  const result = await lab.finish({
-    kind: 'reconcile',
-    import: ledger,
-    mappingText: null,
-    from: null,
-    to: null,
-    isOffline: true,
-    isCacheComplete: true,
-  })
-  return result?.kind === 'reconcile' ? result.run : ''
-}
-
 async function bringIn(name: string, amounts: readonly (string | null)[]): Promise<string> {
   const lines = bookedWithdrawals.flatMap((row, at) => {
     const amount = amounts[at]
@@ -41,15 +28,7 @@ async function bringIn(name: string, amounts: readonly (string | null)[]): Promi
       ? []
       : [[row.id, row.currency, amount ?? row.amount, row.created_at].join(',')]
   })
-  const { import: newImport } = await lab.call('putLedger', {
-    profile: PROFILE,
-    upload: newId(),
-    name,
-    at: 0,
-    part: Buffer.from(`withdrawal_id,currency,amount,date\n${lines.join('\n')}\n`),
-    isLast: true,
-  })
-  return newImport?.id ?? ''
+  return lab.importLedger(name, `withdrawal_id,currency,amount,date\n${lines.join('\n')}\n`)
 }
 
 const preview = (ledger: string) =>
@@ -66,7 +45,7 @@ describe('previewRun', () => {
   test('predicts the run: new, remaining and gone breaks, undone decisions; and stores nothing', async () => {
     const first = await bringIn('first.csv', ['0.1', '0.2', '0.3'])
     expect(await preview(first)).toMatchObject({ previous: null, still: 0, gone: 0, undone: 0 })
-    const before = await run(first)
+    const before = await lab.reconcile(first)
     const breaks = (await lab.rows('breaks', before)).filter(
       ({ category }) => category === 'amount_mismatch',
     )
@@ -95,7 +74,7 @@ describe('previewRun', () => {
     expect(runPreview.examples.gone.map(({ break_id: id }) => id)).toEqual([keyOf(2)])
     expect((await lab.call('listRuns', { profile: PROFILE })).map(({ id }) => id)).toEqual([before])
 
-    const after = await run(second)
+    const after = await lab.reconcile(second)
     const runChanges = await lab.call('compareRuns', { profile: PROFILE, run: after })
     expect({ new: runPreview.new, still: runPreview.still, gone: runPreview.gone }).toEqual({
       new: runChanges.new,
@@ -113,7 +92,9 @@ describe('learnedRules', () => {
   test('offers the rule of three similar decisions with its effect, and does not repeat an answered offer', async () => {
     const smallest = (at: number): string =>
       scaledToDecimal(toScaled(bookedWithdrawals[at]?.amount ?? '0') * 10n ** 18n)
-    const newRun = await run(await bringIn('wei.csv', [smallest(0), smallest(1), smallest(2)]))
+    const newRun = await lab.reconcile(
+      await bringIn('wei.csv', [smallest(0), smallest(1), smallest(2)]),
+    )
     const breaks = (await lab.rows('breaks', newRun))
       .filter(({ category }) => category === 'amount_mismatch')
       .map(({ key }) => key ?? '')

@@ -2,13 +2,15 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { plainToFailure } from '../../../../src-main/base/failure.ts'
 import { MAX_PART_BYTES } from '../../../../src-main/contract/bytes.ts'
-import type { Job, WindowCalls, WindowEvent, Work } from '../../../../src-main/contract/window.ts'
+import type { Job, WindowEvent, Work } from '../../../../src-main/contract/window.ts'
 import { openLog } from '../../../../src-main/hosts/log.ts'
 import type { RunningDesk } from '../../../../src-main/hosts/node/window-desk.ts'
 import { startWindowDesk } from '../../../../src-main/hosts/node/window-desk.ts'
 import { builtProgram as program } from '../../../support/built-program.ts'
+import type { Lab } from '../../../support/lab.ts'
+import { callCore, endOfJob, runJob } from '../../../support/lab.ts'
+import { listQuery } from '../../../support/list-query.ts'
 
 let folder: string
 let desk: RunningDesk
@@ -38,35 +40,8 @@ function start(): RunningDesk {
   return runningDesk
 }
 
-async function call<K extends keyof WindowCalls & string>(
-  name: K,
-  input: WindowCalls[K]['input'],
-): Promise<WindowCalls[K]['output']> {
-  const reply = await desk.dispatch(name, input, new AbortController().signal)
-  if (reply.kind === 'failure') throw plainToFailure(reply.failure)
-  return JSON.parse(JSON.stringify(reply.output)) as WindowCalls[K]['output']
-}
-
-async function waitForJob(id: string): Promise<Job> {
-  for (;;) {
-    const job = (await call('hello', null)).jobs.find((one) => one.id === id)
-    if (job && job.state !== 'waiting' && job.state !== 'running') return job
-    await new Promise((done) => setTimeout(done, 25))
-  }
-}
-
-async function work(id: string, requestedWork: Work): Promise<Job> {
-  await call('startJob', { id, profile: 'sandbox', work: requestedWork })
-  return waitForJob(id)
-}
-
-const queryOf = (report: 'withdrawals' | 'breaks' | 'matches') => ({
-  report,
-  run: null,
-  conditions: [],
-  sort: null,
-  search: '',
-})
+const call: Lab['call'] = (name, input) => callCore(desk, name, input)
+const work = (requestedWork: Work): Promise<Job> => runJob(desk, 'sandbox', requestedWork)
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'partner-desk-window-'))
@@ -92,7 +67,10 @@ describe('openWindowDesk', () => {
     for (; !first; await new Promise((done) => setTimeout(done, 25)))
       [first] = (await call('hello', null)).jobs
     expect(first.kind).toBe('sync')
-    expect(await waitForJob(first.id)).toMatchObject({ state: 'done', result: { kind: 'sync' } })
+    expect(await endOfJob(desk, first.id)).toMatchObject({
+      state: 'done',
+      result: { kind: 'sync' },
+    })
     const { counts, lastSync, owner } = await call('freshness', { profile: 'sandbox' })
     expect(counts.withdrawals).toBeGreaterThan(100)
     expect(counts.transactions).toBeGreaterThan(100)
@@ -119,7 +97,7 @@ describe('openWindowDesk', () => {
     })
     expect({ ...again, source: 'recognised' }).toEqual(preview)
 
-    const run = await work('run-1', {
+    const run = await work({
       kind: 'reconcile',
       import: sample.id,
       mappingText: preview.mappingText,
@@ -138,7 +116,10 @@ describe('openWindowDesk', () => {
     expect(breakCount).toBe(
       Object.values(storedRun?.summary.breaks ?? {}).reduce((sum, count) => sum + count, 0),
     )
-    const openedList = await call('openList', { profile: 'sandbox', query: queryOf('breaks') })
+    const openedList = await call('openList', {
+      profile: 'sandbox',
+      query: listQuery({ report: 'breaks' }),
+    })
     expect(openedList.rows).toBe(breakCount)
     const page = await call('readList', { list: openedList.list, from: 0, count: 500 })
     expect(page.rows.length).toBe(Math.min(500, breakCount))
@@ -150,9 +131,9 @@ describe('openWindowDesk', () => {
     })
     expect(detail.cells.break_id).toBe(page.keys[0])
 
-    const file = await work('file-1', {
+    const file = await work({
       kind: 'export',
-      query: queryOf('breaks'),
+      query: listQuery({ report: 'breaks' }),
       columns: null,
       name: 'breaks.csv',
     })
@@ -256,7 +237,7 @@ describe('openWindowDesk', () => {
         profile: 'sandbox',
         work: {
           kind: 'export',
-          query: queryOf('breaks'),
+          query: listQuery({ report: 'breaks' }),
           columns: null,
           name: 'a.csv',
           path: '/etc/cron.d/x',
@@ -266,10 +247,7 @@ describe('openWindowDesk', () => {
     expect(
       await ask('openList', {
         profile: 'sandbox',
-        query: {
-          ...queryOf('withdrawals'),
-          sort: { column: 'id; DROP TABLE withdrawals', isDescending: false },
-        },
+        query: listQuery({ sort: { column: 'id; DROP TABLE withdrawals', isDescending: false } }),
       }),
     ).toBe('COLUMN_UNKNOWN')
     expect(await ask('freshness', { profile: 'nobody' })).toBe('PROFILE_UNKNOWN')
@@ -327,23 +305,19 @@ describe('openWindowDesk', () => {
   })
 
   test('backs up, restores and purges', async () => {
-    const backupJob = await work('backup-1', { kind: 'backUp' })
+    const backupJob = await work({ kind: 'backUp' })
     expect(backupJob.state).toBe('done')
     const [run] = await call('listRuns', { profile: 'sandbox' })
-    const list = await call('openList', { profile: 'sandbox', query: queryOf('withdrawals') })
+    const list = await call('openList', { profile: 'sandbox', query: listQuery() })
     await call('deleteRun', { profile: 'sandbox', run: run?.id ?? '' })
     expect(await call('listRuns', { profile: 'sandbox' })).toEqual([])
     const backup = (await call('dataFolder', null)).caches[0]?.backups[0]
-    expect(
-      (await work('restore-1', { kind: 'restore', backup: backup?.name ?? '' })).failure,
-    ).toBeNull()
+    expect((await work({ kind: 'restore', backup: backup?.name ?? '' })).failure).toBeNull()
     expect((await call('listRuns', { profile: 'sandbox' })).map(({ id }) => id)).toEqual([run?.id])
     await expect(call('readList', { list: list.list, from: 0, count: 1 })).rejects.toMatchObject({
       code: 'LIST_GONE',
     })
-    expect(
-      (await work('restore-2', { kind: 'restore', backup: '../../../etc/passwd' })).state,
-    ).toBe('failed')
+    expect((await work({ kind: 'restore', backup: '../../../etc/passwd' })).state).toBe('failed')
     await call('purgeCache', { profile: 'sandbox' })
     expect((await call('freshness', { profile: 'sandbox' })).counts.withdrawals).toBe(0)
   })
@@ -371,7 +345,7 @@ describe('openWindowDesk', () => {
       expect(
         await otherDesk.dispatch(
           'openList',
-          { profile: 'sandbox', query: queryOf('withdrawals') },
+          { profile: 'sandbox', query: listQuery() },
           new AbortController().signal,
         ),
       ).toMatchObject({ kind: 'result' })

@@ -8,7 +8,6 @@ import type { Lab } from '../../../../support/lab.ts'
 import { newId, openLab, PROFILE } from '../../../../support/lab.ts'
 
 let lab: Lab
-let importId: string
 let run: string
 
 const ledger =
@@ -37,25 +36,8 @@ async function evidence(
 
 beforeAll(async () => {
   lab = await openLab({ withdrawals: 20 })
-  const { import: newImport } = await lab.call('putLedger', {
-    profile: PROFILE,
-    upload: 'u1',
-    name: 'october.csv',
-    at: 0,
-    part: Buffer.from(ledger),
-    isLast: true,
-  })
-  importId = newImport?.id ?? ''
-  const { result } = await work({
-    kind: 'reconcile',
-    import: importId,
-    mappingText: null,
-    from: '2026-10-01',
-    to: '2026-10-31',
-    isOffline: true,
-    isCacheComplete: true,
-  })
-  run = result?.kind === 'reconcile' ? result.run : ''
+  const importId = await lab.importLedger('october.csv', ledger)
+  run = await lab.reconcile(importId, { from: '2026-10-01', to: '2026-10-31' })
 })
 
 afterAll(() => lab.close())
