@@ -264,6 +264,10 @@ export function withdrawalText(
   return `{${[...memberTexts, ...literalTexts].join(',')}}`
 }
 
+/** The JSON text of a completed withdrawal in USDC, with further members. */
+export const completedWithdrawal = (id: string, amount: string, members: object = {}): string =>
+  withdrawalText({ id, currency: 'USDC', status: 'COMPLETED', ...members }, { amount })
+
 /** Returns the failure that the action throws. Throws if it succeeds or throws anything else. */
 export function failureOf(action: () => unknown): Failure {
   try {

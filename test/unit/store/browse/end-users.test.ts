@@ -6,22 +6,15 @@ import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { noteQuoteQueries } from '../../../../src-main/store/records/service-log.ts'
 import {
   AS_OF,
+  completedWithdrawal,
   makeCache,
   makeFolder,
   reconcileFile,
-  withdrawalText,
   writeLedger,
 } from '../../../support/reconcile.ts'
 
-const makeWithdrawal = (
-  id: string,
-  amount: string,
-  members: Readonly<Record<string, unknown>> = {},
-): string =>
-  withdrawalText(
-    { id, currency: 'USDC', end_user_id: 'user-7', status: 'COMPLETED', ...members },
-    { amount },
-  )
+const makeWithdrawal = (id: string, amount: string, members: object = {}): string =>
+  completedWithdrawal(id, amount, { end_user_id: 'user-7', ...members })
 
 function openCache(path: string): ReadableDb {
   const db = openForWriting(path)

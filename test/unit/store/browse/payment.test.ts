@@ -5,19 +5,13 @@ import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.
 import { readPayment } from '../../../../src-main/store/browse/payment.ts'
 import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
 import {
+  completedWithdrawal,
   failureOf,
   makeCache,
   makeFolder,
   reconcileFile,
-  withdrawalText,
   writeLedger,
 } from '../../../support/reconcile.ts'
-
-const makeWithdrawal = (
-  id: string,
-  amount: string,
-  members: Readonly<Record<string, unknown>> = {},
-): string => withdrawalText({ id, currency: 'USDC', status: 'COMPLETED', ...members }, { amount })
 
 function read(path: string, key: string, ledgerPath?: string): PaymentView {
   const db = openForReading(path)
@@ -39,9 +33,9 @@ const feedRow =
 async function worldWithRun(): Promise<{ path: string; ledger: string }> {
   const path = makeCache(makeFolder(), {
     withdrawals: [
-      makeWithdrawal('W-1', '1', { external_ref: 'R-1', created_at: '2026-09-01T00:00:00Z' }),
-      makeWithdrawal('W-2', '2', { created_at: '2026-09-02T00:00:00Z' }),
-      makeWithdrawal('W-3', '3', { created_at: '2026-09-02T00:00:00Z' }),
+      completedWithdrawal('W-1', '1', { external_ref: 'R-1', created_at: '2026-09-01T00:00:00Z' }),
+      completedWithdrawal('W-2', '2', { created_at: '2026-09-02T00:00:00Z' }),
+      completedWithdrawal('W-3', '3', { created_at: '2026-09-02T00:00:00Z' }),
     ],
     feed: [feedRow],
   })

@@ -23,23 +23,16 @@ import type { EvidenceInput, EvidenceResult } from '../../../../../src-main/stor
 import type { ReconciledRun } from '../../../../support/reconcile.ts'
 import {
   AS_OF,
+  completedWithdrawal,
   makeCache,
   makeFolder,
   reconcileFile,
-  withdrawalText,
   writeLedger,
 } from '../../../../support/reconcile.ts'
 
 const verifier = resolve(import.meta.dirname, '../../../../../resources/verify-log.mjs')
-const makeWithdrawal = (
-  id: string,
-  amount: string,
-  members: Readonly<Record<string, unknown>> = {},
-): string =>
-  withdrawalText(
-    { id, currency: 'USDC', status: 'COMPLETED', created_at: '2026-09-01T10:00:00Z', ...members },
-    { amount },
-  )
+const makeWithdrawal = (id: string, amount: string, members: object = {}): string =>
+  completedWithdrawal(id, amount, { created_at: '2026-09-01T10:00:00Z', ...members })
 
 const ledger = `withdrawal_id,external_ref,amount,currency,date,note
 W-1,r-1,1.5,USDC,2026-09-01,

@@ -15,6 +15,7 @@ import type { ExportInput, ExportResult } from '../../../../../src-main/store/th
 import type { CacheContent } from '../../../../support/reconcile.ts'
 import {
   AS_OF,
+  completedWithdrawal,
   makeCache,
   makeFolder,
   reconcileFile,
@@ -22,15 +23,8 @@ import {
   writeLedger,
 } from '../../../../support/reconcile.ts'
 
-const makeWithdrawal = (
-  id: string,
-  amount: string,
-  members: Readonly<Record<string, unknown>> = {},
-): string =>
-  withdrawalText(
-    { id, currency: 'USDC', status: 'COMPLETED', created_at: '2026-09-01T10:00:00Z', ...members },
-    { amount },
-  )
+const makeWithdrawal = (id: string, amount: string, members: object = {}): string =>
+  completedWithdrawal(id, amount, { created_at: '2026-09-01T10:00:00Z', ...members })
 
 function exportFrom(
   cache: string,
@@ -103,28 +97,21 @@ describe('exportReport', () => {
   it('X11: guards texts that a spreadsheet would take for a formula, and leaves amounts and instants unchanged', async () => {
     const folder = makeFolder()
     const path = join(folder, 'withdrawals.csv')
+    const columns = [
+      'id',
+      'amount',
+      'charged_fee',
+      'external_ref',
+      'address',
+      'provisory_transaction_hash',
+      'created_at',
+    ]
     await exportFrom(makeCache(folder, formulaContent), path, {
-      columns: [
-        'id',
-        'amount',
-        'charged_fee',
-        'external_ref',
-        'address',
-        'provisory_transaction_hash',
-        'created_at',
-      ],
+      columns,
       query: { report: 'withdrawals', conditions: [], sort: { column: 'id', isDescending: false } },
     })
     expect(parse(readFileSync(path))).toEqual([
-      [
-        'id',
-        'amount',
-        'charged_fee',
-        'external_ref',
-        'address',
-        'provisory_transaction_hash',
-        'created_at',
-      ],
+      columns,
       [
         '0042',
         '12345678901234567890.123456789012345678',
