@@ -7,9 +7,7 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { svelte } from '@sveltejs/vite-plugin-svelte'
 import type { Page } from 'playwright'
-import { build } from 'vite'
 import { onTestFinished, vi } from 'vitest'
 import { failureToPlain } from '../../../../src-main/base/failure.ts'
 import type { Clock } from '../../../../src-main/base/instant.ts'
@@ -21,8 +19,8 @@ import type { LoopbackHost, LoopbackOptions } from '../../../../src-main/hosts/l
 import { openLoopback } from '../../../../src-main/hosts/loopback/host.ts'
 import { idOfCode, sign } from '../../../../src-main/hosts/loopback/proof.ts'
 import type { RunningDesk } from '../../../../src-main/hosts/node/window-desk.ts'
+import { buildSveltePage } from '../../../support/build-page.ts'
 import { HANG_AFTER_MS } from '../../../support/limits.ts'
-import { sharedFolder } from '../../../support/shared.ts'
 import type { TestPage } from './page/test-page.ts'
 
 /** A core that records its calls, so that a test can verify that there were none. */
@@ -93,24 +91,8 @@ let builtPage: Promise<string> | undefined
 
 /** Returns the folder with the built page, which is built once for all tests. */
 export function buildPage(): Promise<string> {
-  return (builtPage ??= sharedFolder('loopback-page', async (outDir) => {
-    const root = join(import.meta.dirname, 'page')
-    await build({
-      configFile: false,
-      root,
-      base: './',
-      logLevel: 'error',
-      plugins: [svelte({ configFile: false })],
-      build: {
-        outDir,
-        emptyOutDir: true,
-        assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
-        target: 'chrome130',
-        sourcemap: true,
-      },
-    })
-  }))
+  const root = join(import.meta.dirname, 'page')
+  return (builtPage ??= buildSveltePage('loopback-page', root, { sourcemap: true }))
 }
 
 export interface World {

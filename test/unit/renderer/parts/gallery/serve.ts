@@ -1,6 +1,4 @@
-import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { build } from 'vite'
-import { sharedFolder } from '../../../../support/shared.ts'
+import { buildSveltePage } from '../../../../support/build-page.ts'
 import type { ServedPage } from '../../../../support/static-server.ts'
 import { serveFolder } from '../../../../support/static-server.ts'
 
@@ -9,21 +7,5 @@ import { serveFolder } from '../../../../support/static-server.ts'
  * machine only.
  */
 export async function serveGallery(): Promise<ServedPage> {
-  const folder = await sharedFolder('gallery', async (outDir) => {
-    await build({
-      root: import.meta.dirname,
-      configFile: false,
-      logLevel: 'error',
-      base: './',
-      plugins: [svelte({ configFile: false })],
-      build: {
-        outDir,
-        emptyOutDir: true,
-        assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
-        target: 'chrome130',
-      },
-    })
-  })
-  return serveFolder(folder)
+  return serveFolder(await buildSveltePage('gallery', import.meta.dirname))
 }
