@@ -1,20 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { errorCodes, explainErrorCode, groupOfCode } from '../../../src-main/domain/error-codes.ts'
-
-const range = (from: number, to: number): number[] =>
-  Array.from({ length: to - from + 1 }, (_, index) => from + index)
-const contractCodes = [
-  20000,
-  20001,
-  ...range(20010, 20027),
-  ...range(20029, 20037),
-  40000,
-  40001,
-  ...range(40003, 40010),
-  40015,
-  40029,
-  50003,
-]
+import { contractCodes } from '../../support/contract-lists.ts'
 
 describe('errorCodes', () => {
   it('A65: holds exactly the 42 codes of the contract', () => {

@@ -7,6 +7,7 @@ import { feedRowToJson, withdrawalToJson } from '../../../src-main/sandbox/wire.
 import { makeRandom } from '../../../src-main/sandbox/world/random.ts'
 import type { World } from '../../../src-main/sandbox/world/world.ts'
 import { makeWorld } from '../../../src-main/sandbox/world/world.ts'
+import { breakCategories } from '../../support/contract-lists.ts'
 import { gateDescribe } from '../../support/gate.ts'
 import { isGate } from '../../support/is-gate.ts'
 import type { CacheContent, ReconciledRun, Row } from '../../support/reconcile.ts'
@@ -25,28 +26,8 @@ const forms = ['contract', 'documented'] as const
 const worldOf = (seed: number, form: (typeof forms)[number] = 'contract'): World =>
   makeWorld(seed, isGate && seed % 10 === 0 ? 10_000 : undefined, form)
 
-// Typed from reconciliation.md, with the three places of a row that is not a break.
-const answers = [
-  'missing_at_provider',
-  'missing_in_ledger',
-  'duplicate_in_ledger',
-  'duplicate_at_provider',
-  'ambiguous',
-  'currency_mismatch',
-  'network_mismatch',
-  'address_mismatch',
-  'reference_mismatch',
-  'amount_mismatch',
-  'fee_mismatch',
-  'total_mismatch',
-  'blocked',
-  'status_mismatch',
-  'hash_replaced',
-  'date_mismatch',
-  'matched',
-  'rejected',
-  'void',
-]
+// The categories, with the three places of a row that is not a break.
+const answers = [...breakCategories, 'matched', 'rejected', 'void']
 
 /** Breaks of a provider record alone. Their ledger_line, if any, is the partner's. */
 const withoutRow = ['missing_in_ledger', 'duplicate_at_provider']
