@@ -607,24 +607,24 @@ const plainFile: File = {
 const moneyOf = (literal: string): string =>
   literal === 'null' ? '' : (readJsonNumber(literal) ?? '')
 
+/** A withdrawal with every text that is compared. */
+export const fullRecord = {
+  id: 'W-1',
+  externalRef: 'R-1',
+  txnHash: `0x${'ab'.repeat(32)}`,
+  transactionId: 'T-1',
+  currency: 'USDC',
+  network: 'ETH',
+  address: `0x${'cd'.repeat(20)}`,
+  status: 'COMPLETED',
+  amount: '1.5',
+  total: '1.6',
+  fee: '0.1',
+  endUserId: 'u-1',
+}
+
 /** The compared texts of a withdrawal, as stored in the cache. */
-export type PaidCells = Readonly<
-  Record<
-    | 'id'
-    | 'externalRef'
-    | 'txnHash'
-    | 'transactionId'
-    | 'currency'
-    | 'network'
-    | 'address'
-    | 'status'
-    | 'amount'
-    | 'total'
-    | 'fee'
-    | 'endUserId',
-    string
-  >
->
+export type PaidCells = Readonly<Record<keyof typeof fullRecord, string>>
 
 /** One withdrawal as stored in the cache, and the cells of a ledger row that repeats its values. */
 export const printPair: fc.Arbitrary<{

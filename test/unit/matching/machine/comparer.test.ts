@@ -16,7 +16,7 @@ import { ResultDigest } from '../../../../src-main/matching/result-digest.ts'
 import { identifierFields } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
 import { isGate } from '../../../support/is-gate.ts'
 import type { PaidCells } from '../../../support/print-worlds.ts'
-import { printPair } from '../../../support/print-worlds.ts'
+import { fullRecord, printPair } from '../../../support/print-worlds.ts'
 import { fullPrint, printRules, seeds } from '../../../support/prints.ts'
 
 const runs = isGate ? 30_000 : 600
@@ -187,7 +187,7 @@ describe('WasmComparer', () => {
   it('finds the cells, keys and dates of many withdrawals, and reports a batch with fewer', () => {
     const comparer = new WasmComparer(seeds, scannedColumns.id)
     const records = Array.from({ length: comparer.maxWithdrawals }, (_, at) =>
-      cellsOf({ ...record, id: at % 3 === 0 ? `é${at}` : `W-${at}`, network: '' }),
+      cellsOf({ ...fullRecord, id: at % 3 === 0 ? `é${at}` : `W-${at}`, network: '' }),
     )
     const bytes = bytesOf(records)
     expect([
@@ -221,7 +221,7 @@ describe('WasmComparer', () => {
     const amount = '999999999999999.99999999999999'
     const comparer = new WasmComparer(seeds, scannedColumns.id)
     const texts = new TextComparer('withdrawal_id', comparer)
-    const cells = cellsOf({ ...record, amount, fee: '', total: '' })
+    const cells = cellsOf({ ...fullRecord, amount, fee: '', total: '' })
     const numbers = fullPrint({ withdrawal_id: 'W-1', currency: 'USDC', amount })?.numbers ?? {}
     expect(texts.compare(cells, numbers)).toBe(verdicts.equal)
     const batches = 80
@@ -246,18 +246,3 @@ describe('WasmComparer', () => {
     )
   })
 })
-
-const record: PaidCells = {
-  id: 'W-1',
-  externalRef: 'R-1',
-  txnHash: `0x${'ab'.repeat(32)}`,
-  transactionId: 'T-1',
-  currency: 'USDC',
-  network: 'ETH',
-  address: `0x${'cd'.repeat(20)}`,
-  status: 'COMPLETED',
-  amount: '1.5',
-  total: '1.6',
-  fee: '0.1',
-  endUserId: 'u-1',
-}

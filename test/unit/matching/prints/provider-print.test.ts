@@ -19,7 +19,7 @@ import type { LedgerEntry } from '../../../../src-main/reconciliation/row/ledger
 import { identifierFields } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
 import { isGate } from '../../../support/is-gate.ts'
 import type { PaidCells } from '../../../support/print-worlds.ts'
-import { printPair } from '../../../support/print-worlds.ts'
+import { fullRecord, printPair } from '../../../support/print-worlds.ts'
 import { fastPrint, fullPrint, printRules, seeds, writtenRow } from '../../../support/prints.ts'
 import { plainRules } from '../../../support/reconcile-parts.ts'
 
@@ -159,28 +159,14 @@ function isSameNormal(
   )
 }
 
-const record: PaidCells = {
-  id: 'W-1',
-  externalRef: 'R-1',
-  txnHash: `0x${'ab'.repeat(32)}`,
-  transactionId: 'T-1',
-  currency: 'USDC',
-  network: 'ETH',
-  address: `0x${'cd'.repeat(20)}`,
-  status: 'COMPLETED',
-  amount: '1.5',
-  total: '1.6',
-  fee: '0.1',
-  endUserId: 'u-1',
-}
 const row = {
   withdrawal_id: 'W-1',
   external_ref: 'R-1',
-  txn_hash: record.txnHash,
+  txn_hash: fullRecord.txnHash,
   transaction_id: 'T-1',
   currency: 'USDC',
   network: 'ETH',
-  address: record.address,
+  address: fullRecord.address,
   status: 'COMPLETED',
   amount: '1.5',
   total: '1.6',
@@ -239,25 +225,28 @@ describe('ProviderPrinter', () => {
 
   it('makes the print that an equal row has in its file', () => {
     const rowPrint = fastPrint(writtenRow(row))
-    const { isUsable, ...numbers } = printOf(record, rowPrint?.filledCellBits ?? 0)
+    const { isUsable, ...numbers } = printOf(fullRecord, rowPrint?.filledCellBits ?? 0)
     expect(isUsable).toBe(true)
     expect(rowPrint).toMatchObject(numbers)
   })
 
-  it.each(Object.keys(record) as (keyof PaidCells)[])(
+  it.each(Object.keys(fullRecord) as (keyof PaidCells)[])(
     'computes another print, or none, if one character of the %s changes',
     (name) => {
       const filledCellBits = fastPrint(writtenRow(row))?.filledCellBits ?? 0
-      const ownPrint = printOf(record, filledCellBits)
+      const ownPrint = printOf(fullRecord, filledCellBits)
       const letter = ['amount', 'fee', 'total'].includes(name)
         ? '7'
         : name === 'currency' || name === 'network'
           ? 'Q'
           : 'q'
-      for (let at = name === 'status' ? 8 : 0; at < record[name].length; at += 1) {
-        if (record[name][at] === '.') continue
+      for (let at = name === 'status' ? 8 : 0; at < fullRecord[name].length; at += 1) {
+        if (fullRecord[name][at] === '.') continue
         const otherPrint = printOf(
-          { ...record, [name]: record[name].slice(0, at) + letter + record[name].slice(at + 1) },
+          {
+            ...fullRecord,
+            [name]: fullRecord[name].slice(0, at) + letter + fullRecord[name].slice(at + 1),
+          },
           filledCellBits,
         )
         // An unknown status is compared in full.
@@ -285,8 +274,8 @@ describe('ProviderPrinter', () => {
       fee: '9',
       endUserId: 'x',
     }
-    expect(printOf({ ...record, ...otherCells }, filledCellBits)).toEqual(
-      printOf(record, filledCellBits),
+    expect(printOf({ ...fullRecord, ...otherCells }, filledCellBits)).toEqual(
+      printOf(fullRecord, filledCellBits),
     )
   })
 
@@ -302,7 +291,8 @@ describe('ProviderPrinter', () => {
     ['a status of decomposed letters', { status: 'conclui\u0301do' }],
   ])('leaves a record with %s to be compared in full', (_name, cells) => {
     expect(
-      printOf({ ...record, ...cells }, fastPrint(writtenRow(row))?.filledCellBits ?? 0).isUsable,
+      printOf({ ...fullRecord, ...cells }, fastPrint(writtenRow(row))?.filledCellBits ?? 0)
+        .isUsable,
     ).toBe(false)
   })
 })
