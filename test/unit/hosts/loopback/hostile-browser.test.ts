@@ -9,20 +9,11 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isGate } from '../../../support/is-gate.ts'
 import type { AttackResult, Hostile } from './hostile.ts'
-import { inPage, openHostile } from './hostile.ts'
+import { inPage, openHostile, routes } from './hostile.ts'
 import type { World } from './world.ts'
 import { becomes, codeOf, openSession, openWorld, until } from './world.ts'
 
 const GUESSING_MS = isGate ? 60_000 : 3_000
-const routes = [
-  '/',
-  '/api/call',
-  '/api/bytes',
-  '/api/greet',
-  '/api/open',
-  '/api/events',
-  '/control/window',
-]
 const callText = '{"name":"echo","input":1}'
 /** A name that this browser resolves to 127.0.0.1, as an entry of `/etc/hosts` would. */
 const REBOUND = 'desk.attacker.example'

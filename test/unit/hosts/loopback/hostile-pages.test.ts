@@ -6,7 +6,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isGate } from '../../../support/is-gate.ts'
 import type { AttackResult, Hostile } from './hostile.ts'
-import { inPage, openHostile } from './hostile.ts'
+import { inPage, openHostile, routes } from './hostile.ts'
 import { becomes, codeOf, openSession, until } from './world.ts'
 
 let hostile: Hostile
@@ -80,15 +80,7 @@ describe.each(isGate ? ['127.0.0.1', 'localhost'] : ['localhost'])(
     })
 
     it('input 101: fetch without CORS, with simple types, to every route → 4xx and opaque', async () => {
-      for (const path of [
-        '/api/call',
-        '/api/bytes',
-        '/api/greet',
-        '/api/open',
-        '/api/events',
-        '/control/window',
-        '/',
-      ]) {
+      for (const path of routes) {
         const script = `const answer = await fetch(target + '${path}', { method: 'POST', mode: 'no-cors', credentials: 'include', headers: { 'content-type': 'text/plain' }, body: '{"name":"echo","input":1}' }); return [answer.type, answer.status, await answer.text()]`
         const { result, refusal } = await attackFrom(name, (page, target) =>
           inPage(page, script, target).catch(() => 'refused'),

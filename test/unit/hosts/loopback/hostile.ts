@@ -8,6 +8,17 @@ import { openChromium } from '../../../support/chromium.ts'
 import type { World } from './world.ts'
 import { becomes, openWorld } from './world.ts'
 
+/** Every route of our host. */
+export const routes = [
+  '/',
+  '/api/call',
+  '/api/bytes',
+  '/api/greet',
+  '/api/open',
+  '/api/events',
+  '/control/window',
+]
+
 /**
  * The result of an attack, and the refusal of our host: the reason in its first log line. Undefined
  * where nothing reached the host.

@@ -22,6 +22,10 @@ afterEach(() => world.host.close())
 const call = (bearer: string, input: unknown = 1): Promise<RawAnswer> =>
   post(world.host.port, '/api/call', { name: 'echo', input }, [`Authorization: Bearer ${bearer}`])
 
+/** The status of an attempt to open a session with a code and a proof. */
+const openWith = async (code: string, proof: string): Promise<number> =>
+  (await post(world.host.port, '/api/open', { id: idOfCode(code), proof })).status
+
 describe('openLoopback: codes', () => {
   it('opens by a code of 32 random bytes in the fragment, proves itself, and answers calls under the bearer', async () => {
     world = await openWorld()
@@ -63,14 +67,7 @@ describe('openLoopback: codes', () => {
     const code = codeOf(world.host.newAddress())
     const { challenge } = bodyOf<GreetReply>(await greet(world.host.port, code))
     expect((await greet(world.host.port, code)).status).toBe(401)
-    expect(
-      (
-        await post(world.host.port, '/api/open', {
-          id: idOfCode(code),
-          proof: sign(code, `page:${challenge}`),
-        })
-      ).status,
-    ).toBe(401)
+    expect(await openWith(code, sign(code, `page:${challenge}`))).toBe(401)
   })
 
   it('input 109: a code is refused after 60 s and valid until then', async () => {
@@ -90,14 +87,7 @@ describe('openLoopback: codes', () => {
     const code = codeOf(world.host.newAddress())
     const { challenge } = bodyOf<GreetReply>(await greet(world.host.port, code))
     world.clock.pass(10_000)
-    expect(
-      (
-        await post(world.host.port, '/api/open', {
-          id: idOfCode(code),
-          proof: sign(code, `page:${challenge}`),
-        })
-      ).status,
-    ).toBe(401)
+    expect(await openWith(code, sign(code, `page:${challenge}`))).toBe(401)
   })
 
   it('a wrong proof makes the code invalid', async () => {
@@ -105,10 +95,7 @@ describe('openLoopback: codes', () => {
     const code = codeOf(world.host.newAddress())
     const { challenge } = bodyOf<GreetReply>(await greet(world.host.port, code))
     const tries = [sign(code, 'page:other'), sign(code, `page:${challenge}`)]
-    for (const proof of tries)
-      expect((await post(world.host.port, '/api/open', { id: idOfCode(code), proof })).status).toBe(
-        401,
-      )
+    for (const proof of tries) expect(await openWith(code, proof)).toBe(401)
   })
 
   it('a replayed proof opens nothing', async () => {
@@ -116,12 +103,8 @@ describe('openLoopback: codes', () => {
     const code = codeOf(world.host.newAddress())
     const { challenge } = bodyOf<GreetReply>(await greet(world.host.port, code))
     const proof = sign(code, `page:${challenge}`)
-    expect((await post(world.host.port, '/api/open', { id: idOfCode(code), proof })).status).toBe(
-      200,
-    )
-    expect((await post(world.host.port, '/api/open', { id: idOfCode(code), proof })).status).toBe(
-      401,
-    )
+    expect(await openWith(code, proof)).toBe(200)
+    expect(await openWith(code, proof)).toBe(401)
   })
 
   it('calls back for an address when its code was used, has expired, or was displaced by others', async () => {
@@ -171,14 +154,8 @@ describe('openLoopback: windows', () => {
     const unusedSession = await open(port, first.resume)
     const second = await open(port, first.resume)
     // The first page's request came late.
-    expect(
-      (
-        await post(port, '/api/open', {
-          id: idOfCode(first.resume),
-          proof: sign(first.resume, `page:${challenge}`),
-        })
-      ).status,
-    ).toBe(401)
+    const proof = sign(first.resume, `page:${challenge}`)
+    expect(await openWith(first.resume, proof)).toBe(401)
     expect([
       (await call(first.bearer)).status,
       (await call(unusedSession.bearer)).status,
