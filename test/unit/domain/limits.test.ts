@@ -64,24 +64,16 @@ describe('readLimitsEntry', () => {
   })
 
   it('B43, B84: has eight keys of limits and six of remaining, and the currency of the item', () => {
-    expect([...limitNames]).toEqual([
-      'min_amount',
-      'max_amount',
+    const periodNames = [
       'daily_amount',
       'daily_qty',
       'monthly_amount',
       'monthly_qty',
       'annual_amount',
       'annual_qty',
-    ])
-    expect([...remainingNames]).toEqual([
-      'daily_amount',
-      'daily_qty',
-      'monthly_amount',
-      'monthly_qty',
-      'annual_amount',
-      'annual_qty',
-    ])
+    ]
+    expect([...limitNames]).toEqual(['min_amount', 'max_amount', ...periodNames])
+    expect([...remainingNames]).toEqual(periodNames)
     const limit = limitOf('{}', '{"min_amount":"1","max_amount":"2"}')
     expect(Object.keys(limit.limits)).toEqual([...limitNames])
     expect(Object.keys(limit.remaining)).toEqual([...remainingNames])

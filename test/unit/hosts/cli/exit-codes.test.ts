@@ -307,37 +307,17 @@ describe('2: refused input files', () => {
     ['a column that is not there', '{"columns":{"amount":"betrag"}}', /betrag/],
     ['an unknown zone', '{"time_zone":"Mars/Olympus"}', /time_zone is not a zone/],
   ]
+  const reconcileWith = (mapping: string) =>
+    cli.run('reconcile', '--offline', '--ledger', cli.path('ledger.csv'), '--mapping', mapping)
   it.each(mappings.filter((_, at) => isGate || at === 1))(
     'refuses a mapping with %s',
     async (_name, text, says) => {
-      expectFailure(
-        await cli.run(
-          'reconcile',
-          '--offline',
-          '--ledger',
-          cli.path('ledger.csv'),
-          '--mapping',
-          cli.write('mapping.json', text),
-        ),
-        2,
-        says,
-      )
+      expectFailure(await reconcileWith(cli.write('mapping.json', text)), 2, says)
     },
   )
 
   gateTest('refuses a missing mapping and a missing list of ids', async () => {
-    expectFailure(
-      await cli.run(
-        'reconcile',
-        '--offline',
-        '--ledger',
-        cli.path('ledger.csv'),
-        '--mapping',
-        cli.path('no.json'),
-      ),
-      2,
-      /no\.json/,
-    )
+    expectFailure(await reconcileWith(cli.path('no.json')), 2, /no\.json/)
     expectFailure(await cli.run('sync', '--withdrawal-ids', cli.path('no.txt')), 2, /no\.txt/)
   })
 })

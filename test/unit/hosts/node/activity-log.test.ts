@@ -53,6 +53,15 @@ const linesOf = (path: string): string[] => readFileSync(path, 'utf8').split('\n
 const write = (path: string, lines: readonly string[]): void =>
   writeFileSync(path, `${lines.join('\n')}\n`)
 
+const emptyVerdict = {
+  entries: 0,
+  isWhole: true,
+  firstBroken: null,
+  head: '',
+  problem: null,
+  cutLines: [],
+}
+
 /**
  * Returns the verdicts of the program and of the auditor's own verifier. They share no code and
  * must agree.
@@ -263,14 +272,7 @@ describe('activityLog', () => {
       problem: null,
       cutLines: [],
     })
-    expect(await activityLog(makeFolder()).verify()).toEqual({
-      entries: 0,
-      isWhole: true,
-      firstBroken: null,
-      head: '',
-      problem: null,
-      cutLines: [],
-    })
+    expect(await activityLog(makeFolder()).verify()).toEqual(emptyVerdict)
   })
 })
 
@@ -409,14 +411,6 @@ describe('checkActivity', () => {
       kind: 'badInput',
     })
     writeFileSync(path, '')
-    expect(await verdict(path)).toEqual({
-      entries: 0,
-      isWhole: true,
-      firstBroken: null,
-      head: '',
-      problem: null,
-      cutLines: [],
-      isFound: null,
-    })
+    expect(await verdict(path)).toEqual({ ...emptyVerdict, isFound: null })
   })
 })

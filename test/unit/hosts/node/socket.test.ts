@@ -24,6 +24,13 @@ import { textOf } from '../../../integration/faults/rig.ts'
 const MAX_BYTES = 1000
 const MAX_WAIT_MS = 5000
 const PROXY_LOGIN = 'user:c4nary'
+const plainGet = {
+  method: 'GET',
+  headers: {},
+  redirect: 'error',
+  credentials: 'omit',
+  cache: 'no-store',
+} as const
 
 const defaultCertificates = getCACertificates('default')
 let identity: { readonly key: string; readonly cert: string }
@@ -185,15 +192,7 @@ describe('the route of a stream', () => {
     for (const host of hosts) {
       proxy.requestLines.length = 0
       const signal = AbortSignal.timeout(MAX_WAIT_MS)
-      const init = {
-        method: 'GET',
-        headers: {},
-        redirect: 'error',
-        credentials: 'omit',
-        cache: 'no-store',
-        signal,
-      } as const
-      await network.fetch(`https://${host}/`, init).catch(() => undefined)
+      await network.fetch(`https://${host}/`, { ...plainGet, signal }).catch(() => undefined)
       const byHttp = proxy.requestLines.length > 0
       proxy.requestLines.length = 0
       await Promise.race([
@@ -266,14 +265,7 @@ describe('a call over TLS', () => {
     )
     const port = await listen(server)
     const proxy = await startProxy({ to: port })
-    const init = {
-      method: 'GET',
-      headers: {},
-      redirect: 'error',
-      credentials: 'omit',
-      cache: 'no-store',
-      signal: AbortSignal.timeout(10_000),
-    } as const
+    const init = { ...plainGet, signal: AbortSignal.timeout(10_000) }
     expect(await textOf(await systemNetwork({}).fetch(`https://127.0.0.1:${port}/`, init))).toBe(
       '1.1',
     )

@@ -3,6 +3,17 @@ import type { SandboxSession } from '../session.ts'
 import { startSession, walkFeed } from '../session.ts'
 
 // Copied by hand from the contract's table.
+const AMOUNTS = [
+  'fee',
+  'fee_fiat',
+  'rate',
+  'rate_usd',
+  'amount_from',
+  'amount_to',
+  'amount_fiat',
+  'amount_usd',
+  'tax',
+]
 const FIELDS = [
   'id',
   'external_id',
@@ -15,32 +26,13 @@ const FIELDS = [
   'to_currency',
   'fiat_currency',
   'fee_currency',
-  'fee',
-  'fee_fiat',
-  'rate',
-  'rate_usd',
-  'amount_from',
-  'amount_to',
-  'amount_fiat',
-  'amount_usd',
-  'tax',
+  ...AMOUNTS,
   'tax_currency',
   'origin',
   'destination',
   'created_at',
   'updated_at',
   'extra_data',
-]
-const AMOUNTS = [
-  'fee',
-  'fee_fiat',
-  'rate',
-  'rate_usd',
-  'amount_from',
-  'amount_to',
-  'amount_fiat',
-  'amount_usd',
-  'tax',
 ]
 const REMOVED_NAMES = [
   'operation_type',

@@ -89,17 +89,18 @@ describe('openRowThread', () => {
   it('writes every possible row of a run to its table', async () => {
     const rows = openDeferredRows(7)
     const texts = ['', '💶', `"'\\\n`, 'a\0b', 'é'.repeat(300)]
+    const breaks = texts.map((text, at) => [
+      `b${at}`,
+      text,
+      text,
+      text,
+      at === 0 ? null : text,
+      text,
+      JSON.stringify([text, text]),
+      text,
+    ])
+    for (const cells of breaks) rows.put('breaks', cells)
     texts.forEach((text, at) => {
-      rows.put('breaks', [
-        `b${at}`,
-        text,
-        text,
-        text,
-        at === 0 ? null : text,
-        text,
-        JSON.stringify([text, text]),
-        text,
-      ])
       rows.put('run_matches', [at, text])
       rows.put('run_lines', [at, text, text])
       rows.put('run_suggestions', [`s${at}`, at, text, text, text])
@@ -114,18 +115,7 @@ describe('openRowThread', () => {
         .prepare(`SELECT ${runTables[table].join(', ')} FROM ${table} WHERE run = 7 ORDER BY 1`)
         .raw()
         .all()
-    expect(storedRows('breaks')).toEqual(
-      texts.map((text, at) => [
-        `b${at}`,
-        text,
-        text,
-        text,
-        at === 0 ? null : text,
-        text,
-        JSON.stringify([text, text]),
-        text,
-      ]),
-    )
+    expect(storedRows('breaks')).toEqual(breaks)
     expect(storedRows('run_matches')).toEqual(texts.map((text, at) => [at, text]))
     expect(storedRows('run_lines')).toEqual(texts.map((text, at) => [at, text, text]))
     expect(storedRows('run_suggestions')).toEqual(
