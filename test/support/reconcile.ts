@@ -268,6 +268,22 @@ export function withdrawalText(
 export const completedWithdrawal = (id: string, amount: string, members: object = {}): string =>
   withdrawalText({ id, currency: 'USDC', status: 'COMPLETED', ...members }, { amount })
 
+/** The JSON text of a completed withdrawal of one bitcoin. */
+export function paidWithdrawal(id: string): string {
+  return withdrawalText(
+    {
+      id,
+      created_at: '2026-09-01T10:00:00Z',
+      currency: 'BTC',
+      status: 'COMPLETED',
+      address: 'addr',
+      external_ref: `ref-${id}`,
+      is_blocked: false,
+    },
+    { amount: '1' },
+  )
+}
+
 /** Returns the failure that the action throws. Throws if it succeeds or throws anything else. */
 export function failureOf(action: () => unknown): Failure {
   try {

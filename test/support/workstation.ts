@@ -122,11 +122,29 @@ export async function openWorkstation(
   }
 }
 
+/** The ids of a workstation's breaks, in the order of their withdrawals. */
+export function listBreaks({ db }: Pick<Workstation, 'db'>): readonly string[] {
+  return db
+    .prepare<[], string>("SELECT break_id FROM breaks ORDER BY json_extract(cells, '$[0]')")
+    .pluck()
+    .all()
+}
+
+/** Makes a login a member of the station's team. */
+export async function addMember(
+  { server }: Workstation,
+  workspace: string,
+  login: string,
+  role: 'viewer' | 'operator' | 'approver',
+): Promise<void> {
+  const display = `${login[0]?.toUpperCase()}${login.slice(1)}`
+  await server.call('setMember', { workspace, login, display, role, until: null })
+}
+
 /** Joins the workspace, and creates it first if no id is given. Returns its id. */
 export async function enter(
-  { store, server, sync }: Workstation,
-  settings: TeamServerSettings,
-  workspace: string | undefined,
+  { store, server, settings, sync }: Workstation,
+  workspace?: string,
 ): Promise<string> {
   const id =
     workspace ??
@@ -134,14 +152,14 @@ export async function enter(
       await server.call('createWorkspace', {
         name: 'Operations',
         environment: 'sandbox',
-        display: settings.login,
+        display: (await settings()).login,
         hasFourEyes: true,
       })
     ).id
   await store.call('enterTeam', {
     id,
     name: 'Operations',
-    server: settings,
+    server: await settings(),
     at: '2026-10-05T09:00:00.000000Z',
   })
   await sync()

@@ -1,45 +1,29 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { claimInstruction, releaseInstruction } from '../../../src-main/app/team-claims.ts'
-import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
 import { findOperation } from '../../../src-main/domain/operations.ts'
 import { openLog } from '../../../src-main/hosts/log.ts'
 import type { RunningDesk } from '../../../src-main/hosts/node/window-desk.ts'
 import { startWindowDesk } from '../../../src-main/hosts/node/window-desk.ts'
-import type { RunningSandbox } from '../../../src-main/sandbox/server.ts'
 import { startSandbox } from '../../../src-main/sandbox/server.ts'
 import { build } from '../../support/build.ts'
 import { builtProgram } from '../../support/built-program.ts'
 import { callCore, newId, PROFILE, settingsOf } from '../../support/lab.ts'
-import type { TestServer } from '../../support/postgres.ts'
-import { startPostgres } from '../../support/postgres.ts'
 import { makeCache, makeFolder } from '../../support/reconcile.ts'
-import { openWorkstation } from '../../support/workstation.ts'
 import { mostRows, plansOf } from './plans.ts'
-import { addPersons, openRecordTeam } from './record-station.ts'
+import { openRecordTeam } from './record-station.ts'
+import { openStation, PASSWORD, startServer } from './server.ts'
 import { Station } from './station.ts'
-import { addLogins, openTeam } from './team.ts'
+import { openTeam, roles } from './team.ts'
 
 const persons = ['ana', 'ben'] as const
-let postgres: TestServer
-let sandbox: RunningSandbox
 
-beforeAll(async () => {
-  build()
-  postgres = await startPostgres()
-  await addLogins(postgres)
-  await addPersons(postgres, persons)
-  sandbox = await startSandbox({ withdrawals: 20, clock: 'still' })
-})
-afterAll(async () => {
-  await sandbox.close()
-  await postgres.stop()
-})
-
-const settingsFor = (database: string, login: string): TeamServerSettings =>
-  postgres.settings(database, login)
+build()
+const postgres = await startServer([...roles, ...persons])
+const sandbox = await startSandbox({ withdrawals: 20, clock: 'still' })
+afterAll(() => sandbox.close())
 
 /** The window's cores of Ana and Ben, in one team, over one sandbox. */
 async function openCores(): Promise<{
@@ -77,7 +61,11 @@ async function openCores(): Promise<{
       operation: 'partner.quote-execution',
       route: findOperation('partner.quote-execution')?.assumedRoute ?? null,
     })
-    const team = { profile: PROFILE, server: settingsFor(database, login), password: login }
+    const team = {
+      profile: PROFILE,
+      server: postgres.settings(database, login),
+      password: PASSWORD,
+    }
     if (login === 'ana') {
       await callCore(core, 'createTeam', {
         ...team,
@@ -227,8 +215,7 @@ describe('claimInstruction', () => {
     if (!ana || !ben) throw new Error('two workstations')
     await claimInstruction(ana.store, ana.server, claim)
     await ana.close()
-    const reopenedAna = await openWorkstation(cache, settingsFor(database, 'ana'), 'ana')
-    onTestFinished(() => reopenedAna.close())
+    const reopenedAna = await openStation(postgres, database, 'ana', cache)
     await expect(
       claimInstruction(ben.store, ben.server, { ...claim, id: 'i2' }),
     ).rejects.toMatchObject({ code: 'CLAIMED_ALREADY', why: 'ana claimed it first' })

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { exchange } from '../../../src-main/app/team-link.ts'
 import { showTeam } from '../../../src-main/hosts/cli/show-team.ts'
-import type { TestServer } from '../../support/postgres.ts'
-import { startPostgres } from '../../support/postgres.ts'
 import type { Workstation } from '../../support/workstation.ts'
-import { addPersons, openRecordTeam } from './record-station.ts'
+import { openRecordTeam } from './record-station.ts'
+import { startServer } from './server.ts'
 
-let postgres: TestServer
-beforeAll(async () => {
-  postgres = await startPostgres()
-  await addPersons(postgres, ['ana'])
-})
-afterAll(() => postgres.stop())
+const postgres = await startServer(['ana'])
 
 it('an exchange reports a clock that differs by more than 60 s from the server, until it is set', async () => {
   const { stations } = await openRecordTeam(postgres, ['ana'])

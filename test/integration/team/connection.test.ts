@@ -3,35 +3,21 @@ import type { AddressInfo, Socket } from 'node:net'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { TLSSocket } from 'node:tls'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { Failure } from '../../../src-main/base/failure.ts'
 import type { FailureCode } from '../../../src-main/base/failures/failure-catalogue.ts'
 import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
 import { connect, queryWithin } from '../../../src-main/team/connection.ts'
-import type { TestServer } from '../../support/postgres.ts'
-import { startPostgres } from '../../support/postgres.ts'
 import { directServer } from '../../support/workstation.ts'
 import { startPooler } from './pooler.ts'
+import { PASSWORD, startServer } from './server.ts'
 
-let postgres: TestServer
-let settings: TeamServerSettings
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-  await postgres.addLogin('ana', 'secret')
-  settings = {
-    host: 'localhost',
-    port: postgres.port,
-    database: await postgres.createDatabase(),
-    login: 'ana',
-    caFile: postgres.caFile,
-  }
-})
-afterAll(() => postgres.stop())
+const postgres = await startServer(['ana'])
+const settings = postgres.settings(await postgres.createDatabase(), 'ana')
 
 const codeOf = async (
   changes: Partial<TeamServerSettings>,
-  password = 'secret',
+  password = PASSWORD,
 ): Promise<FailureCode | 'none'> => {
   const server = directServer()
   try {
@@ -97,7 +83,7 @@ describe('the connection to a team', () => {
   })
 
   it('limits a statement at the server to one second more than its client waits, and to at least 31 s', async () => {
-    const client = await connect(settings, 'secret')
+    const client = await connect(settings, PASSWORD)
     onTestFinished(() => client.end())
     const show = 'SHOW statement_timeout'
     const limit = 'statement_timeout'
@@ -110,7 +96,7 @@ describe('the connection to a team', () => {
   it('reports its version of TLS and the clock, and detects a pooler by the session that answers', async () => {
     const server = directServer()
     onTestFinished(() => server.close())
-    await server.call('connect', { settings, password: 'secret' })
+    await server.call('connect', { settings, password: PASSWORD })
     const answer = await server.call('inspect', null)
     expect(answer).toMatchObject({ tls: 'TLSv1.3', isPooled: false })
     expect(Math.abs(Date.parse(answer.now) - Date.now())).toBeLessThan(60_000)
@@ -118,7 +104,7 @@ describe('the connection to a team', () => {
     const pooledServer = directServer()
     onTestFinished(() => pooledServer.close())
     const port = await startPooler(postgres.port, postgres.caFile)
-    await pooledServer.call('connect', { settings: { ...settings, port }, password: 'secret' })
+    await pooledServer.call('connect', { settings: { ...settings, port }, password: PASSWORD })
     expect(await pooledServer.call('inspect', null)).toMatchObject({ isPooled: true })
   })
 
@@ -139,10 +125,10 @@ describe('the connection to a team', () => {
 
   it.each<[string, Partial<TeamServerSettings>, string, FailureCode]>([
     ['a wrong password', {}, 'wrong', 'TEAM_LOGIN_REFUSED'],
-    ['an unknown login', { login: 'nobody' }, 'secret', 'TEAM_LOGIN_REFUSED'],
-    ['an unknown database', { database: 'nothing' }, 'secret', 'TEAM_LOGIN_REFUSED'],
-    ['a port on which nothing listens', { port: 1 }, 'secret', 'TEAM_UNREACHABLE'],
-    ['a missing file of the authority', { caFile: '/no/such.crt' }, 'secret', 'FILE_NOT_FOUND'],
+    ['an unknown login', { login: 'nobody' }, PASSWORD, 'TEAM_LOGIN_REFUSED'],
+    ['an unknown database', { database: 'nothing' }, PASSWORD, 'TEAM_LOGIN_REFUSED'],
+    ['a port on which nothing listens', { port: 1 }, PASSWORD, 'TEAM_UNREACHABLE'],
+    ['a missing file of the authority', { caFile: '/no/such.crt' }, PASSWORD, 'FILE_NOT_FOUND'],
   ])('reports %s', async (_what, changes, password, code) => {
     expect(await codeOf(changes, password)).toBe(code)
   })
@@ -157,7 +143,7 @@ describe('the connection to a team', () => {
 
   it('fails every later call as lost once the server ends it', async () => {
     const server = directServer()
-    await server.call('connect', { settings, password: 'secret' })
+    await server.call('connect', { settings, password: PASSWORD })
     const admin = await postgres.superuser('postgres')
     await admin.query(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'ana'",

@@ -2,28 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cleanRuns, findErasure } from '../../../src-main/app/team-erasure.ts'
 import { sendLedger } from '../../../src-main/app/team-file.ts'
 import { receiveRecords, underLease } from '../../../src-main/app/team-records.ts'
-import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
 import type { TeamErasure } from '../../../src-main/contract/team-erasure.ts'
 import { findUnnotedDamage } from '../../../src-main/store/records/row-checks.ts'
-import type { TestServer } from '../../support/postgres.ts'
-import { startPostgres } from '../../support/postgres.ts'
 import { makeCache, makeFolder, reconcileFile, writeLedger } from '../../support/reconcile.ts'
 import type { Workstation } from '../../support/workstation.ts'
-import { enter, openWorkstation } from '../../support/workstation.ts'
+import { addMember, enter } from '../../support/workstation.ts'
 import { saveAnswers, transaction, wallClock, withdrawal } from './record-station.ts'
+import { openStation, startServer } from './server.ts'
 import { backUp, reconnect, restore } from './set-back.ts'
 import { refusalOf } from './station.ts'
 
-let postgres: TestServer
-beforeAll(async () => {
-  postgres = await startPostgres()
-  for (const person of ['ana', 'ben', 'cleo']) await postgres.addLogin(person, `secret-${person}`)
-})
-afterAll(() => postgres.stop())
+const postgres = await startServer(['ana', 'ben', 'cleo'])
 
 const noSignal = new AbortController().signal
 const at = (minute: number): string => `2026-10-01T10:${String(minute).padStart(2, '0')}:00.000000Z`
@@ -78,23 +71,13 @@ async function makeTeam(): Promise<ErasureTeam> {
   const database = await postgres.createDatabase()
   const folder = makeFolder()
   const caches: Record<string, string> = {}
-  const settings = (login: string): TeamServerSettings => postgres.settings(database, login)
   const open = async (login: string): Promise<Workstation> => {
     const path = (caches[login] = makeCache(folder, {}))
-    const station = await openWorkstation(path, settings(login), `secret-${login}`)
-    onTestFinished(() => station.close())
-    return station
+    return openStation(postgres, database, login, path)
   }
   const ana = await open('ana')
-  const workspace = await enter(ana, settings('ana'), undefined)
-  for (const login of ['ben', 'cleo'])
-    await ana.server.call('setMember', {
-      workspace,
-      login,
-      display: login,
-      role: 'approver',
-      until: null,
-    })
+  const workspace = await enter(ana)
+  for (const login of ['ben', 'cleo']) await addMember(ana, workspace, login, 'approver')
   await sync(ana, answers, 0)
   // A change of a personal field, and one of a field that stays.
   await sync(
@@ -112,7 +95,7 @@ async function makeTeam(): Promise<ErasureTeam> {
   await ana.store.call('noteRunLedger', { run, path: ledger })
   await ana.sync()
   const ben = await open('ben')
-  await enter(ben, settings('ben'), workspace)
+  await enter(ben, workspace)
   await receiveRecords(ben.store, ben.server)
   return { database, workspace, ana, ben, caches, run, open }
 }
@@ -270,7 +253,7 @@ describe('threat 26: an erasure of an end user', () => {
     await confirm(ben, workspace, await propose(ana, workspace, 'user', USER))
     const cleo = await open('cleo')
     saveAnswers(cleo, answers, at(3))
-    await enter(cleo, await cleo.settings(), workspace)
+    await enter(cleo, workspace)
     await sync(cleo, {}, 6)
     expect(findCanaries(dumpCache(cleo, caches.cleo as string))).toEqual([])
     await cleo.store.call('verifyTeamLog', null)

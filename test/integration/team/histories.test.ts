@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { exchange } from '../../../src-main/app/team-link.ts'
 import { Failure } from '../../../src-main/base/failure.ts'
 import type { Decision } from '../../../src-main/contract/reconciling.ts'
-import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
 import { breakStatuses } from '../../../src-main/reconciliation/decisions.ts'
 import type { Random } from '../../../src-main/sandbox/world/random.ts'
 import { makeRandom } from '../../../src-main/sandbox/world/random.ts'
 import { isGate } from '../../support/is-gate.ts'
-import type { TestServer } from '../../support/postgres.ts'
-import { startPostgres } from '../../support/postgres.ts'
 import {
   makeCache,
   makeFolder,
+  paidWithdrawal,
   reconcileFile,
-  withdrawalText,
   writeLedger,
 } from '../../support/reconcile.ts'
 import type { Workstation } from '../../support/workstation.ts'
-import { enter, openWorkstation } from '../../support/workstation.ts'
+import { addMember, enter } from '../../support/workstation.ts'
+import { openStation, PASSWORD, startServer } from './server.ts'
 
 const HISTORIES = isGate ? 300 : 2
 const ACTS = 60
@@ -26,30 +24,10 @@ const RECORDS = 6
 const CALLS_PER_CUT = 6
 
 const logins = ['ana', 'ben', 'cleo', 'dora', 'eli'] as const
-let postgres: TestServer
-let database: string
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-  database = await postgres.createDatabase()
-  for (const login of logins) await postgres.addLogin(login, login)
-})
-afterAll(() => postgres.stop())
+const postgres = await startServer(logins)
+const database = await postgres.createDatabase()
 
 const ids = Array.from({ length: RECORDS }, (_, at) => `w${at}`)
-const record = (id: string): string =>
-  withdrawalText(
-    {
-      id,
-      created_at: '2026-09-01T10:00:00Z',
-      currency: 'BTC',
-      status: 'COMPLETED',
-      address: 'addr',
-      external_ref: `ref-${id}`,
-      is_blocked: false,
-    },
-    { amount: '1' },
-  )
 const ledgerOf = (random: Random): string =>
   [
     'withdrawal_id,currency,amount,date',
@@ -66,26 +44,17 @@ async function makeTeam(random: Random): Promise<Team> {
   const folder = makeFolder()
   const count = 3 + random.below(3)
   // Two of the workstations have the records and make runs.
-  const caches = [1, 2].map(() => makeCache(folder, { withdrawals: ids.map(record) }))
-  const settingsOf = (login: string): TeamServerSettings => postgres.settings(database, login)
+  const caches = [1, 2].map(() => makeCache(folder, { withdrawals: ids.map(paidWithdrawal) }))
   const stations: Workstation[] = []
   let workspace: string | undefined
   for (const [at, login] of logins.slice(0, count).entries()) {
     const path = at < 2 ? (caches[at] as string) : makeCache(folder, {})
-    const station = await openWorkstation(path, settingsOf(login), login)
-    onTestFinished(() => station.close())
+    const station = await openStation(postgres, database, login, path)
     stations.push(station)
-    if (workspace === undefined) {
-      workspace = await enter(station, settingsOf(login), undefined)
+    workspace = await enter(station, workspace)
+    if (at === 0)
       for (const member of logins.slice(1, count))
-        await station.server.call('setMember', {
-          workspace,
-          login: member,
-          display: member,
-          role: 'approver',
-          until: null,
-        })
-    } else await enter(station, settingsOf(login), workspace)
+        await addMember(station, workspace, member, 'approver')
   }
   return {
     stations,
@@ -273,7 +242,7 @@ const closingsOf = rowsOf(
 
 /** Compares the open breaks of the last shared run with those that the server finds. */
 async function expectServerAgrees({ db }: Workstation, workspace: string): Promise<void> {
-  const client = await postgres.connect(database, 'ana', 'ana')
+  const client = await postgres.connect(database, 'ana', PASSWORD)
   try {
     const run = db
       .prepare<[], string>('SELECT id FROM runs ORDER BY shared_seq DESC LIMIT 1')

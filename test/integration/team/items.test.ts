@@ -1,48 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { reconcileSettingsOf } from '../../../src-main/app/profile.ts'
 import { readItems } from '../../../src-main/app/team-items.ts'
 import type { Decision } from '../../../src-main/contract/reconciling.ts'
 import type { Template } from '../../../src-main/contract/reporting.ts'
 import type { RunSummary } from '../../../src-main/contract/run.ts'
-import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
 import type { ItemNotice } from '../../../src-main/contract/team-items.ts'
 import type { MatchingRules } from '../../../src-main/reconciliation/passes.ts'
 import { matchingRulesFact, readMatchingRules } from '../../../src-main/reconciliation/passes.ts'
 import { defaultMapping, mappingToJson } from '../../../src-main/reconciliation/row/mapping.ts'
-import type { TestServer } from '../../support/postgres.ts'
-import { startPostgres } from '../../support/postgres.ts'
 import {
   makeCache,
   makeFolder,
+  paidWithdrawal,
   reconcileFile,
-  withdrawalText,
   writeLedger,
 } from '../../support/reconcile.ts'
 import type { Workstation } from '../../support/workstation.ts'
-import { enter, openWorkstation } from '../../support/workstation.ts'
+import { addMember, enter } from '../../support/workstation.ts'
+import { openStation, PASSWORD, startServer } from './server.ts'
 import { backUp, reconnect, restore } from './set-back.ts'
 
 const persons = ['ana', 'ben', 'cleo'] as const
-let postgres: TestServer
+const postgres = await startServer(persons)
 
-beforeAll(async () => {
-  postgres = await startPostgres()
-  for (const person of persons) await postgres.addLogin(person, `secret-${person}`)
-})
-afterAll(() => postgres.stop())
-
-const record = withdrawalText(
-  {
-    id: 'a',
-    created_at: '2026-09-01T10:00:00Z',
-    currency: 'BTC',
-    status: 'COMPLETED',
-    address: 'addr',
-    external_ref: 'ref-a',
-    is_blocked: false,
-  },
-  { amount: '1' },
-)
 const LEDGER = [
   'withdrawal_id,currency,amount,date,status',
   'a,BTC,2,2026-09-01T10:00:00Z,BEZAHLT',
@@ -68,25 +48,23 @@ async function makeTeam(
   prepare: (workstation: Workstation, login: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<Team> {
   const database = await postgres.createDatabase()
-  const settings = (login: string): TeamServerSettings => postgres.settings(database, login)
   const caches: Record<string, string> = {}
   const open = async (login: string): Promise<Workstation> => {
-    const path = makeCache(makeFolder(), { withdrawals: [record] })
+    const path = makeCache(makeFolder(), { withdrawals: [paidWithdrawal('a')] })
     caches[login] = path
-    const workstation = await openWorkstation(path, settings(login), `secret-${login}`)
-    onTestFinished(() => workstation.close())
+    const workstation = await openStation(postgres, database, login, path)
     await prepare(workstation, login)
     return workstation
   }
   const ana = await open('ana')
-  const workspace = await enter(ana, settings('ana'), undefined)
+  const workspace = await enter(ana)
   for (const [login, role] of [
     ['ben', 'operator'],
     ['cleo', 'viewer'],
   ] as const)
-    await ana.server.call('setMember', { workspace, login, display: login, role, until: null })
+    await addMember(ana, workspace, login, role)
   const ben = await open('ben')
-  await enter(ben, settings('ben'), workspace)
+  await enter(ben, workspace)
   const ledger = writeLedger(makeFolder(), LEDGER)
   return { ana, ben, workspace, database, caches, ledger, open }
 }
@@ -314,7 +292,7 @@ describe('shared items', () => {
     await ana.sync()
     const cleo = await open('cleo')
     await saveMapping(cleo, 'own', mappingOf('x'))
-    await enter(cleo, await cleo.settings(), workspace)
+    await enter(cleo, workspace)
     expect(await itemsOf(cleo)).toEqual(['rules/ 1 shared', 'mapping/own 0 kept'])
     await setRules(cleo, rulesOf('external_ref'))
     await cleo.sync()
@@ -514,11 +492,9 @@ describe('programs and servers of different versions', () => {
     const { ana, ben, database, workspace } = team
     const note = await noteOf(team)
     const connect = async (station: Workstation, version?: string): Promise<void> => {
-      const settings = await station.settings()
-      const password = `secret-${settings.login}`
       await station.server.call('connect', {
-        settings,
-        password,
+        settings: await station.settings(),
+        password: PASSWORD,
         ...(version === undefined ? {} : { app: version }),
       })
     }

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { exchange } from '../../../src-main/app/team-link.ts'
 import { wholeTransfers } from '../../../src-main/app/team-runs.ts'
 import { contentOf } from '../../../src-main/store/runs/break-states.ts'
 import { isGate } from '../../support/is-gate.ts'
-import type { TestServer } from '../../support/postgres.ts'
-import { startPostgres } from '../../support/postgres.ts'
 import {
   makeCache,
   makeFolder,
+  paidWithdrawal,
   reconcileFile,
-  withdrawalText,
   writeLedger,
 } from '../../support/reconcile.ts'
 import type { Workstation } from '../../support/workstation.ts'
-import { enter, openWorkstation } from '../../support/workstation.ts'
+import { addMember, enter, listBreaks } from '../../support/workstation.ts'
+import { openStation, PASSWORD, startServer } from './server.ts'
 import { decision, Station } from './station.ts'
 
 const DECISIONS = isGate ? 100_000 : 2000
@@ -21,48 +20,21 @@ const RECORDS = isGate ? 2000 : 200
 const EVENTS_PER_APPEND = 500
 const LATER_DECISIONS = 20
 
-let postgres: TestServer
-let database: string
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-  database = await postgres.createDatabase()
-  for (const login of ['ana', 'ben']) await postgres.addLogin(login, login)
-})
-afterAll(() => postgres.stop())
-
-const settingsOf = (login: string): Parameters<typeof openWorkstation>[1] =>
-  postgres.settings(database, login)
-
-async function openStation(path: string, login: string): Promise<Workstation> {
-  const station = await openWorkstation(path, settingsOf(login), login)
-  onTestFinished(() => station.close())
-  return station
-}
+const postgres = await startServer(['ana', 'ben'])
+const database = await postgres.createDatabase()
 
 /** Ana's workstation with one shared run, and the workspace, of which Ben is a member too. */
 async function makeTeam(): Promise<{ readonly ana: Workstation; readonly workspace: string }> {
   const folder = makeFolder()
   const ids = Array.from({ length: RECORDS }, (_, at) => `w${at}`)
   const cache = makeCache(folder, {
-    withdrawals: ids.map((id) =>
-      withdrawalText(
-        { id, created_at: '2026-09-01T10:00:00Z', currency: 'BTC', status: 'COMPLETED' },
-        { amount: '1' },
-      ),
-    ),
+    withdrawals: ids.map(paidWithdrawal),
   })
   const ledger = ids.map((id) => `${id},BTC,2,2026-09-01T10:00:00Z`).join('\n')
   await reconcileFile(cache, writeLedger(folder, `withdrawal_id,currency,amount,date\n${ledger}\n`))
-  const ana = await openStation(cache, 'ana')
-  const workspace = await enter(ana, settingsOf('ana'), undefined)
-  await ana.server.call('setMember', {
-    workspace,
-    login: 'ben',
-    display: 'Ben',
-    role: 'operator',
-    until: null,
-  })
+  const ana = await openStation(postgres, database, 'ana', cache)
+  const workspace = await enter(ana)
+  await addMember(ana, workspace, 'ben', 'operator')
   return { ana, workspace }
 }
 
@@ -78,10 +50,7 @@ async function decideAll(
   { db }: Workstation,
   workspace: string,
 ): Promise<ReadonlyMap<string, ExpectedState>> {
-  const breaks = db
-    .prepare<[], string>('SELECT break_id FROM breaks ORDER BY break_id')
-    .pluck()
-    .all()
+  const breaks = listBreaks({ db })
   const contents = new Map(breaks.map((breakId) => [breakId, contentOf(db, breakId) ?? null]))
   const expected = new Map<string, ExpectedState>()
   const bodyOf = (at: number): Record<string, unknown> => {
@@ -104,7 +73,7 @@ async function decideAll(
     const facts = { status: state.status, reason: state.reason }
     return decision({ id: `d${at}`, type: 'status', facts, breaks: [[breakId, content]] })
   }
-  const client = await postgres.connect(database, 'ana', 'ana')
+  const client = await postgres.connect(database, 'ana', PASSWORD)
   try {
     const sender = new Station(client, workspace)
     for (let at = 0; at < DECISIONS; at += EVENTS_PER_APPEND)
@@ -138,10 +107,10 @@ describe('joining a team', () => {
     const before = performance.now()
     const expected = await decideAll(ana, workspace)
     report(`sent ${DECISIONS} decisions in ${((performance.now() - before) / 1000).toFixed(1)} s`)
-    const ben = await openStation(makeCache(makeFolder(), {}), 'ben')
+    const ben = await openStation(postgres, database, 'ben', makeCache(makeFolder(), {}))
     const startMs = performance.now()
     const cpuBefore = process.cpuUsage()
-    await enter(ben, settingsOf('ben'), workspace)
+    await enter(ben, workspace)
     const { user, system } = process.cpuUsage(cpuBefore)
     report(
       `joined in ${((performance.now() - startMs) / 1000).toFixed(1)} s, of processor ${((user + system) / 1e6).toFixed(1)} s`,
@@ -167,8 +136,8 @@ describe('joining a team', () => {
 
   it('comes to the states after an exchange that ended before the end of the log', async () => {
     const { ana, workspace } = await makeTeam()
-    const ben = await openStation(makeCache(makeFolder(), {}), 'ben')
-    await enter(ben, settingsOf('ben'), workspace)
+    const ben = await openStation(postgres, database, 'ben', makeCache(makeFolder(), {}))
+    await enter(ben, workspace)
     const [breakId] = ana.db.prepare<[], string>('SELECT break_id FROM breaks').pluck().all()
     await ana.decide({ kind: 'note', breaks: [breakId ?? ''], note: 'asked the provider' })
     await ana.sync()

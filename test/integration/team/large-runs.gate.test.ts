@@ -3,22 +3,21 @@ import { once } from 'node:events'
 import { copyFileSync, createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { receiveLedger } from '../../../src-main/app/team-file.ts'
-import type { TeamExchange, TeamServerSettings } from '../../../src-main/contract/team.ts'
+import type { TeamExchange } from '../../../src-main/contract/team.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
 import { countMatches } from '../../../src-main/store/runs/match-rows.ts'
 import { runReconciliation } from '../../../src-main/store/runs/reconcile-job.ts'
 import { getRun } from '../../../src-main/store/runs/runs.ts'
 import { isGate } from '../../support/is-gate.ts'
-import type { TestServer } from '../../support/postgres.ts'
-import { startPostgres } from '../../support/postgres.ts'
 import { AS_OF, defaultInput, makeCache, makeFolder } from '../../support/reconcile.ts'
 import type { ThreadDelays } from '../../support/thread-delays.ts'
 import { measureDelays } from '../../support/thread-delays.ts'
 import type { Workstation } from '../../support/workstation.ts'
-import { directServer, enter, openWorkstation } from '../../support/workstation.ts'
+import { addMember, directServer, enter } from '../../support/workstation.ts'
 import { saveAnswers, withdrawal } from './record-station.ts'
+import { openStation, PASSWORD, startServer } from './server.ts'
 import { describeDelays, openThreadedStation } from './threaded-station.ts'
 
 // Runs at the gate alone. Its steps in `npm test`: whole-runs.test.ts (a run with its file, sent
@@ -29,12 +28,7 @@ const RECORDS_PER_ANSWER = 5000
 /** One in this many ledger rows has another amount than its withdrawal. */
 const ROWS_PER_BREAK = 100
 
-let postgres: TestServer
-beforeAll(async () => {
-  postgres = await startPostgres()
-  for (const person of ['ana', 'ben']) await postgres.addLogin(person, `secret-${person}`)
-})
-afterAll(() => postgres.stop())
+const postgres = await startServer(['ana', 'ben'])
 
 // The ids of a service are in no order.
 const idOf = (at: number): string =>
@@ -82,11 +76,10 @@ interface TimedExchange {
 
 /** Exchanges through the database thread and the team thread of the program. */
 async function exchangeInThreads(
-  { files }: Workstation,
+  { files, settings }: Workstation,
   path: string,
-  settings: TeamServerSettings,
 ): Promise<TimedExchange> {
-  const station = await openThreadedStation(path, settings, `secret-${settings.login}`, files)
+  const station = await openThreadedStation(path, await settings(), PASSWORD, files)
   try {
     const readDelays = measureDelays()
     const begunMs = performance.now()
@@ -108,23 +101,13 @@ describe('a run', () => {
     const ledger = join(folder, 'ledger.csv')
     await writeLargeLedger(ledger)
     const database = await postgres.createDatabase()
-    const settings = (login: string): TeamServerSettings => postgres.settings(database, login)
-    const open = async (login: 'ana' | 'ben'): Promise<Workstation> => {
-      const workstation = await openWorkstation(caches[login], settings(login), `secret-${login}`)
-      onTestFinished(() => workstation.close())
-      return workstation
-    }
+    const open = (login: 'ana' | 'ben'): Promise<Workstation> =>
+      openStation(postgres, database, login, caches[login])
     const ana = await open('ana')
-    const workspace = await enter(ana, settings('ana'), undefined)
-    await ana.server.call('setMember', {
-      workspace,
-      login: 'ben',
-      display: 'Ben',
-      role: 'operator',
-      until: null,
-    })
+    const workspace = await enter(ana)
+    await addMember(ana, workspace, 'ben', 'operator')
     const ben = await open('ben')
-    await enter(ben, settings('ben'), workspace)
+    await enter(ben, workspace)
 
     const reader = openForReading(caches.ana)
     const { signal } = new AbortController()
@@ -139,9 +122,9 @@ describe('a run', () => {
     expect(breaks).toEqual({ amount_mismatch: ROWS / ROWS_PER_BREAK })
     await ana.store.call('noteRunLedger', { run, path: ledger })
 
-    const sendExchange = await exchangeInThreads(ana, caches.ana, settings('ana'))
+    const sendExchange = await exchangeInThreads(ana, caches.ana)
     expect(sendExchange.result.shared).toBe(run)
-    const receiveExchange = await exchangeInThreads(ben, caches.ben, settings('ben'))
+    const receiveExchange = await exchangeInThreads(ben, caches.ben)
     expect(receiveExchange.result.opened).toEqual([run])
     const begunMs = performance.now()
     const receivedFile = await receiveLedger(
@@ -149,7 +132,7 @@ describe('a run', () => {
       async () => {
         const server = directServer()
         onTestFinished(() => server.close())
-        await server.call('connect', { settings: settings('ben'), password: 'secret-ben' })
+        await server.call('connect', { settings: await ben.settings(), password: PASSWORD })
         return server
       },
       { workspace, run },

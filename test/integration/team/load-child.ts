@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Failure } from '../../../src-main/base/failure.ts'
 import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
 import type { Workstation } from '../../support/workstation.ts'
-import { enter, openWorkstation } from '../../support/workstation.ts'
+import { enter, listBreaks, openWorkstation } from '../../support/workstation.ts'
 import { SETTLE_MS } from './threaded-station.ts'
 
 /** Some of a team's workstations in a process of their own (load.gate.test.ts). */
@@ -63,13 +63,10 @@ for (const { place, path, settings, password } of places) {
   const station = await openWorkstation(path, settings, password)
   // All workstations share one disk here, so synchronous writes would measure that disk.
   station.db.pragma('synchronous = OFF')
-  await enter(station, settings, workspace)
+  await enter(station, workspace)
   stations.push({ station, place, login: settings.login, password, lastSeq: 0 })
 }
-const breaks = stations[0]?.station.db
-  .prepare<[], string>('SELECT break_id FROM breaks ORDER BY break_id')
-  .pluck()
-  .all() as string[]
+const breaks = listBreaks((stations[0] as LoadStation).station)
 
 process.on('message', (step: LoadStep) => void runStep(step).then((reply) => process.send?.(reply)))
 process.on('disconnect', () => process.exit())

@@ -3,21 +3,20 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { isGate } from '../../support/is-gate.ts'
-import type { TestServer } from '../../support/postgres.ts'
-import { startPostgres } from '../../support/postgres.ts'
 import {
   makeCache,
   makeFolder,
+  paidWithdrawal,
   reconcileFile,
-  withdrawalText,
   writeLedger,
 } from '../../support/reconcile.ts'
 import type { ThreadDelays } from '../../support/thread-delays.ts'
 import { measureDelays } from '../../support/thread-delays.ts'
-import { enter, openWorkstation } from '../../support/workstation.ts'
+import { addMember, enter, openWorkstation } from '../../support/workstation.ts'
 import type { LoadReport, LoadStations, LoadStep } from './load-child.ts'
+import { openStation, PASSWORD, startServer } from './server.ts'
 import { describeDelays, openThreadedStation, SETTLE_MS } from './threaded-station.ts'
 
 // Runs at the gate alone. Its steps in `npm test`: workstations.test.ts and histories.test.ts
@@ -33,44 +32,22 @@ const START_MS = 500
 /** The number of the login that reads and decides nothing. */
 const READER = STATIONS
 
-let postgres: TestServer
-let database: string
 const loginOf = (place: number): string => `person${place}`
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-  database = await postgres.createDatabase()
-  for (let place = 0; place <= READER; place += 1) await postgres.addLogin(loginOf(place), 'secret')
-})
-afterAll(() => postgres.stop())
-
-const settingsOf = (login: string): Parameters<typeof openWorkstation>[1] =>
-  postgres.settings(database, login)
+const postgres = await startServer(Array.from({ length: READER + 1 }, (_, place) => loginOf(place)))
+const database = await postgres.createDatabase()
 
 /** Makes a workspace of all logins with one run. Returns the id of the workspace. */
 async function makeTeam(folder: string): Promise<string> {
   const ids = Array.from({ length: RECORDS }, (_, at) => `w${at}`)
   const cache = makeCache(folder, {
-    withdrawals: ids.map((id) =>
-      withdrawalText(
-        { id, created_at: '2026-09-01T10:00:00Z', currency: 'BTC', status: 'COMPLETED' },
-        { amount: '1' },
-      ),
-    ),
+    withdrawals: ids.map(paidWithdrawal),
   })
   const ledger = ids.map((id) => `${id},BTC,2,2026-09-01T10:00:00Z`).join('\n')
   await reconcileFile(cache, writeLedger(folder, `withdrawal_id,currency,amount,date\n${ledger}\n`))
-  const station = await openWorkstation(cache, settingsOf(loginOf(0)), 'secret')
-  onTestFinished(() => station.close())
-  const workspace = await enter(station, settingsOf(loginOf(0)), undefined)
+  const station = await openStation(postgres, database, loginOf(0), cache)
+  const workspace = await enter(station)
   for (let other = 1; other <= READER; other += 1)
-    await station.server.call('setMember', {
-      workspace,
-      login: loginOf(other),
-      display: loginOf(other),
-      role: 'operator',
-      until: null,
-    })
+    await addMember(station, workspace, loginOf(other), 'operator')
   return workspace
 }
 
@@ -79,8 +56,8 @@ async function startProcesses(folder: string, workspace: string): Promise<ChildP
   const stations = Array.from({ length: STATIONS }, (_, place) => ({
     place,
     path: makeCache(folder, {}),
-    settings: settingsOf(loginOf(place)),
-    password: 'secret',
+    settings: postgres.settings(database, loginOf(place)),
+    password: PASSWORD,
   }))
   const parts = Array.from({ length: PROCESSES }, (_, part): LoadStations => ({
     workspace,
@@ -118,11 +95,11 @@ const sendToAll = (children: readonly ChildProcess[], step: LoadStep): Promise<u
  */
 async function startReader(workspace: string): Promise<() => Promise<ThreadDelays>> {
   const path = makeCache(makeFolder(), {})
-  const settings = settingsOf(loginOf(READER))
-  const joiningStation = await openWorkstation(path, settings, 'secret')
-  await enter(joiningStation, settings, workspace)
+  const settings = postgres.settings(database, loginOf(READER))
+  const joiningStation = await openWorkstation(path, settings, PASSWORD)
+  await enter(joiningStation, workspace)
   await joiningStation.close()
-  const station = await openThreadedStation(path, settings, 'secret', joiningStation.files)
+  const station = await openThreadedStation(path, settings, PASSWORD, joiningStation.files)
   let isOver = false
   const exchanges = (async () => {
     while (!isOver) {

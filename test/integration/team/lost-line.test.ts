@@ -1,35 +1,24 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import type { Profile } from '../../../src-main/app/profile.ts'
 import type { WindowContext } from '../../../src-main/app/window/context.ts'
 import { openTeams } from '../../../src-main/app/window/teams.ts'
 import type { TeamServer } from '../../../src-main/team/server-calls.ts'
-import type { TestServer } from '../../support/postgres.ts'
-import { startPostgres } from '../../support/postgres.ts'
 import { makeCache, makeFolder } from '../../support/reconcile.ts'
 import { directServer, enter, openWorkstation } from '../../support/workstation.ts'
 import { startLine } from '../../tools/gate/team-proxy.ts'
 import { wallClock } from './record-station.ts'
+import { PASSWORD, startServer } from './server.ts'
 
-let postgres: TestServer
-beforeAll(async () => {
-  postgres = await startPostgres()
-  await postgres.addLogin('ana', 'ana')
-})
-afterAll(() => postgres.stop())
+const postgres = await startServer(['ana'])
 
 it('a window detects by a ping that the other end of its connection is gone, and reconnects', async () => {
   const line = await startLine(() => postgres.port)
   onTestFinished(() => line.close())
-  const settings = {
-    host: 'localhost',
-    port: line.port,
-    database: await postgres.createDatabase(),
-    login: 'ana',
-    caFile: postgres.caFile,
-  }
-  const station = await openWorkstation(makeCache(makeFolder(), {}), settings, 'ana')
+  const database = await postgres.createDatabase()
+  const settings = { ...postgres.settings(database, 'ana'), port: line.port }
+  const station = await openWorkstation(makeCache(makeFolder(), {}), settings, PASSWORD)
   onTestFinished(() => station.close())
-  await enter(station, settings, undefined)
+  await enter(station)
   const { store, files } = station
   const profile: Profile = {
     id: 'p',
@@ -67,7 +56,7 @@ it('a window detects by a ping that the other end of its connection is gone, and
   const ports = {
     clock: wallClock,
     startTeamThread,
-    teamPassword: 'ana',
+    teamPassword: PASSWORD,
     teamFiles: () => files,
     profiles: { read: () => [profile] },
     templates: { read: () => undefined },

@@ -1,29 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Decision } from '../../../src-main/contract/reconciling.ts'
-import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
 import type { BreakStatus } from '../../../src-main/reconciliation/decisions.ts'
 import { judgeRows } from '../../../src-main/store/judge-rows.ts'
-import type { TestServer } from '../../support/postgres.ts'
-import { startPostgres } from '../../support/postgres.ts'
 import {
   makeCache,
   makeFolder,
+  paidWithdrawal,
   reconcileFile,
-  withdrawalText,
   writeLedger,
 } from '../../support/reconcile.ts'
 import type { Workstation } from '../../support/workstation.ts'
-import { enter, openWorkstation } from '../../support/workstation.ts'
+import { addMember, enter, listBreaks } from '../../support/workstation.ts'
+import { openStation, startServer } from './server.ts'
 import { backUp, reconnect, restore } from './set-back.ts'
 
-let postgres: TestServer
-beforeAll(async () => {
-  postgres = await startPostgres()
-  for (const person of ['ana', 'ben', 'cleo']) await postgres.addLogin(person, `secret-${person}`)
-})
-afterAll(() => postgres.stop())
+const postgres = await startServer(['ana', 'ben', 'cleo'])
 
 /** A text for each field. No text contains another, so a search finds the field. */
 const canaries = {
@@ -36,17 +29,6 @@ type Canary = keyof typeof canaries
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const ids = ['a', 'b']
-const record = (id: string): string =>
-  withdrawalText(
-    {
-      id,
-      created_at: '2026-09-01T10:00:00Z',
-      currency: 'BTC',
-      status: 'COMPLETED',
-      is_blocked: false,
-    },
-    { amount: '1' },
-  )
 const LEDGER = [
   'withdrawal_id,currency,amount,date',
   ...ids.map((id) => `${id},BTC,2,2026-09-01T10:00:00Z`),
@@ -68,32 +50,19 @@ async function makeTeam(): Promise<Team> {
   const database = await postgres.createDatabase()
   const folder = makeFolder()
   const caches: Record<string, string> = {}
-  const settings = (login: string): TeamServerSettings => postgres.settings(database, login)
   const open = async (login: string): Promise<Workstation> => {
-    const withdrawals = login === 'ana' ? ids.map(record) : []
+    const withdrawals = login === 'ana' ? ids.map(paidWithdrawal) : []
     const path = (caches[login] = makeCache(folder, { withdrawals }))
-    const station = await openWorkstation(path, settings(login), `secret-${login}`)
-    onTestFinished(() => station.close())
-    return station
+    return openStation(postgres, database, login, path)
   }
   const ana = await open('ana')
-  const workspace = await enter(ana, settings('ana'), undefined)
-  for (const login of ['ben', 'cleo'])
-    await ana.server.call('setMember', {
-      workspace,
-      login,
-      display: login,
-      role: 'approver',
-      until: null,
-    })
+  const workspace = await enter(ana)
+  for (const login of ['ben', 'cleo']) await addMember(ana, workspace, login, 'approver')
   const { summary } = await reconcileFile(caches.ana as string, writeLedger(folder, LEDGER))
   await ana.sync()
   const ben = await open('ben')
-  await enter(ben, settings('ben'), workspace)
-  const breaks = ben.db
-    .prepare<[], string>("SELECT break_id FROM breaks ORDER BY json_extract(cells, '$[0]')")
-    .pluck()
-    .all()
+  await enter(ben, workspace)
+  const breaks = listBreaks(ben)
   return { database, workspace, ana, ben, caches, run: summary.run_id, breaks, open }
 }
 
@@ -251,7 +220,7 @@ describe('threat 26: an erasure of notes and reasons', () => {
     await ana.sync()
     expect(findCanariesAt(ana, 'ana', team)).toEqual([])
     const cleo = await open('cleo')
-    await enter(cleo, await cleo.settings(), workspace)
+    await enter(cleo, workspace)
     for (const station of [ana, ben, cleo]) {
       const ownDigest = await station.store.call('closingDigest', { run })
       expect(ownDigest.digest).toBe(digest)
@@ -364,7 +333,7 @@ describe('threat 26: an erasure of notes and reasons', () => {
     await syncBoth(team)
     const { digest } = await ana.store.call('closingDigest', { run: team.run })
     await ana.store.call('leaveTeam', { isForced: false })
-    await enter(ana, await ana.settings(), undefined)
+    await enter(ana)
     expect((await ana.state()).unshared).toBe(0)
     expect((await ana.store.call('closingDigest', { run: team.run })).digest).toBe(digest)
     expect(findCanaries(await dumpServer(database))).toEqual([])

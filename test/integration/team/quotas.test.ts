@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
-import type { TestServer } from '../../support/postgres.ts'
-import { startPostgres } from '../../support/postgres.ts'
+import { describe, expect, it } from 'vitest'
 import {
   makeCache,
   makeFolder,
+  paidWithdrawal,
   reconcileFile,
-  withdrawalText,
   writeLedger,
 } from '../../support/reconcile.ts'
 import type { Workstation } from '../../support/workstation.ts'
-import { enter, openWorkstation } from '../../support/workstation.ts'
+import { enter } from '../../support/workstation.ts'
+import { openStation, startServer } from './server.ts'
 
-let postgres: TestServer
-beforeAll(async () => {
-  postgres = await startPostgres()
-  await postgres.addLogin('ana', 'secret-ana')
-})
-afterAll(() => postgres.stop())
+const postgres = await startServer(['ana'])
 
-const record = withdrawalText(
-  { id: 'a', created_at: '2026-09-01T10:00:00Z', currency: 'BTC', status: 'COMPLETED' },
-  { amount: '1' },
-)
 const ledgerOf = (amount: string): string =>
   `withdrawal_id,currency,amount,date\na,BTC,${amount},2026-09-01T10:00:00Z`
 
@@ -37,18 +26,10 @@ interface Team {
 
 async function makeTeam(): Promise<Team> {
   const database = await postgres.createDatabase()
-  const settings: TeamServerSettings = {
-    host: 'localhost',
-    port: postgres.port,
-    database,
-    login: 'ana',
-    caFile: postgres.caFile,
-  }
   const folder = makeFolder()
-  const cache = makeCache(folder, { withdrawals: [record] })
-  const ana = await openWorkstation(cache, settings, 'secret-ana')
-  onTestFinished(() => ana.close())
-  const workspace = await enter(ana, settings, undefined)
+  const cache = makeCache(folder, { withdrawals: [paidWithdrawal('a')] })
+  const ana = await openStation(postgres, database, 'ana', cache)
+  const workspace = await enter(ana)
   return {
     ana,
     workspace,

@@ -1,14 +1,13 @@
-import { onTestFinished } from 'vitest'
 import type { HeldLease } from '../../../src-main/app/team-records.ts'
 import type { Clock } from '../../../src-main/base/instant.ts'
-import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
 import { transactionFields } from '../../../src-main/domain/transaction.ts'
 import { withdrawalFields } from '../../../src-main/domain/withdrawal.ts'
 import { saveRecords } from '../../../src-main/store/records/activity.ts'
 import type { TestServer } from '../../support/postgres.ts'
 import { decodeAll, makeCache, makeFolder, withdrawalText } from '../../support/reconcile.ts'
 import type { Workstation } from '../../support/workstation.ts'
-import { enter, openWorkstation } from '../../support/workstation.ts'
+import { addMember, enter } from '../../support/workstation.ts'
+import { openStation } from './server.ts'
 
 /** A clock with short sleeps, so that background work does not slow a test down. */
 export const wallClock: Clock = {
@@ -31,11 +30,6 @@ export interface RecordTeam {
   readonly stations: readonly Workstation[]
 }
 
-/** Creates the logins. Call it once for each server. */
-export async function addPersons(server: TestServer, persons: readonly string[]): Promise<void> {
-  for (const person of persons) await server.addLogin(person, person)
-}
-
 /**
  * Opens a team of these logins, the first as its admin. `caches` has the paths of existing caches
  * by login; the other logins get empty ones.
@@ -50,28 +44,12 @@ export async function openRecordTeam(
   const stations: Workstation[] = []
   let workspace: string | undefined
   for (const login of persons) {
-    const settings: TeamServerSettings = {
-      host: 'localhost',
-      port: server.port,
-      database,
-      login,
-      caFile: server.caFile,
-    }
-    const station = await openWorkstation(caches[login] ?? makeCache(folder, {}), settings, login)
-    onTestFinished(() => station.close())
+    const path = caches[login] ?? makeCache(folder, {})
+    const station = await openStation(server, database, login, path)
     stations.push(station)
-    if (workspace !== undefined) await enter(station, settings, workspace)
-    else {
-      workspace = await enter(station, settings, undefined)
-      for (const member of persons.slice(1))
-        await station.server.call('setMember', {
-          workspace,
-          login: member,
-          display: `${member[0]?.toUpperCase()}${member.slice(1)}`,
-          role: 'operator',
-          until: null,
-        })
-    }
+    workspace = await enter(station, workspace)
+    if (stations.length === 1)
+      for (const member of persons.slice(1)) await addMember(station, workspace, member, 'operator')
   }
   return { database, workspace: workspace ?? '', stations }
 }

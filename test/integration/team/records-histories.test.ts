@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { receiveRecords, underLease } from '../../../src-main/app/team-records.ts'
 import { Failure } from '../../../src-main/base/failure.ts'
 import type { ReceivedRecord } from '../../../src-main/domain/packed-records.ts'
@@ -10,19 +10,11 @@ import { readSnapshotVersion } from '../../../src-main/store/runs/withdrawal-sou
 import type { Store } from '../../../src-main/store/store.ts'
 import type { TeamServer } from '../../../src-main/team/server-calls.ts'
 import { isGate } from '../../support/is-gate.ts'
-import type { TestServer } from '../../support/postgres.ts'
-import { startPostgres } from '../../support/postgres.ts'
 import { decodeAll } from '../../support/reconcile.ts'
 import type { Workstation } from '../../support/workstation.ts'
 import type { RecordTeam } from './record-station.ts'
-import {
-  addPersons,
-  openRecordTeam,
-  recordsOf,
-  transaction,
-  wallClock,
-  withdrawal,
-} from './record-station.ts'
+import { openRecordTeam, recordsOf, transaction, wallClock, withdrawal } from './record-station.ts'
+import { startServer } from './server.ts'
 
 const HISTORIES = isGate ? 100 : 1
 const ACTS = 30
@@ -31,12 +23,7 @@ const RECORDS = 8
 const CALLS_PER_KILL = 12
 
 const persons = ['ana', 'ben', 'cleo', 'dora', 'eli'] as const
-let postgres: TestServer
-beforeAll(async () => {
-  postgres = await startPostgres()
-  await addPersons(postgres, persons)
-})
-afterAll(() => postgres.stop())
+const postgres = await startServer(persons)
 
 const noSignal = new AbortController().signal
 

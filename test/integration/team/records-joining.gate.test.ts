@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { exchangeRecords, receiveRecords } from '../../../src-main/app/team-records.ts'
 import { Failure } from '../../../src-main/base/failure.ts'
 import { openForWriting } from '../../../src-main/store/database/database.ts'
 import type { TeamServer } from '../../../src-main/team/server-calls.ts'
 import { isGate } from '../../support/is-gate.ts'
-import type { TestServer } from '../../support/postgres.ts'
-import { startPostgres } from '../../support/postgres.ts'
 import { makeCache, makeFolder } from '../../support/reconcile.ts'
 import type { Workstation } from '../../support/workstation.ts'
 import {
-  addPersons,
   openRecordTeam,
   saveAnswers,
   transaction,
   wallClock,
   withdrawal,
 } from './record-station.ts'
+import { startServer } from './server.ts'
 
 // Runs at the gate alone. Its steps in `npm test`: records.test.ts (a workstation that joins, with
 // its cache and without).
@@ -24,12 +22,7 @@ const RECORDS = isGate ? 1_000_000 : 20_000
 const RECORDS_PER_ANSWER = 5000
 const RECORDS_PER_BATCH = 5000
 
-let postgres: TestServer
-beforeAll(async () => {
-  postgres = await startPostgres()
-  await addPersons(postgres, ['ana', 'ben'])
-})
-afterAll(() => postgres.stop())
+const postgres = await startServer(['ana', 'ben'])
 
 /** A cache with half of the records as withdrawals and half as transactions, as a sync leaves it. */
 function makeLargeCache(): string {

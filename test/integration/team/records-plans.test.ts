@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PULL } from '../../../src-main/team/records.ts'
-import type { TestServer } from '../../support/postgres.ts'
-import { startPostgres } from '../../support/postgres.ts'
 import { mostRows, plansOf } from './plans.ts'
 import { putRecords, readHead, takeLease } from './record-calls.ts'
+import { startServer } from './server.ts'
 import { Station } from './station.ts'
-import { addLogins, openTeam } from './team.ts'
+import { openTeam, roles } from './team.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startPostgres()
-  await addLogins(server)
-})
-afterAll(() => server.stop())
+const server = await startServer(roles)
 
 const kinds = ['withdrawals', 'transactions', 'absent'] as const
 const RECORDS_OF_A_KIND = 1500

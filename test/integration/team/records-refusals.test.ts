@@ -1,29 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startPostgres, type TestServer } from '../../support/postgres.ts'
+import { describe, expect, test } from 'vitest'
 import type { Batch } from './record-calls.ts'
 import { batchArguments, putRecords, readHead, takeLease } from './record-calls.ts'
+import { startServer } from './server.ts'
 import { refusalOf } from './station.ts'
-import { addLogins, createWorkspace, openTeam, type Role, roles, type Team } from './team.ts'
+import { createWorkspace, openTeam, type Role, roles } from './team.ts'
 
-let server: TestServer
-let team: Team
+const server = await startServer(roles)
+const team = await openTeam(server)
 /** A workspace whose admin is the login `outsider`. */
-let otherWorkspace: string
+const otherWorkspace = await createWorkspace(team.as.outsider, true)
 /** A station of each login. */
 const stations = Object.fromEntries(roles.map((role) => [role, randomUUID()])) as Record<
   Role,
   string
 >
-
-beforeAll(async () => {
-  server = await startPostgres()
-  await addLogins(server)
-  team = await openTeam(server)
-  otherWorkspace = await createWorkspace(team.as.outsider, true)
-})
-afterAll(() => server.stop())
 
 /** Runs the action in a transaction, rolls it back, and returns the refusal code, or `done`. */
 async function codeOf(client: Client, action: () => Promise<unknown>): Promise<string> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   exchangeRecords,
   receiveRecords,
@@ -11,12 +11,9 @@ import { saveFetched } from '../../../src-main/store/records/queue.ts'
 import { valueSeen } from '../../../src-main/store/runs/match-source.ts'
 import { getRun } from '../../../src-main/store/runs/runs.ts'
 import type { TeamServer } from '../../../src-main/team/server-calls.ts'
-import type { TestServer } from '../../support/postgres.ts'
-import { startPostgres } from '../../support/postgres.ts'
 import { makeCache, makeFolder, reconcileFile, writeLedger } from '../../support/reconcile.ts'
 import type { Workstation } from '../../support/workstation.ts'
 import {
-  addPersons,
   openRecordTeam,
   recordsOf,
   saveAnswers,
@@ -25,13 +22,9 @@ import {
   wallClock,
   withdrawal,
 } from './record-station.ts'
+import { startServer } from './server.ts'
 
-let postgres: TestServer
-beforeAll(async () => {
-  postgres = await startPostgres()
-  await addPersons(postgres, ['ana', 'ben', 'cleo', 'dora', 'eli'])
-})
-afterAll(() => postgres.stop())
+const postgres = await startServer(['ana', 'ben', 'cleo', 'dora', 'eli'])
 
 const noSignal = new AbortController().signal
 const clock = wallClock

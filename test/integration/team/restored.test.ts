@@ -1,45 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { receiveRecords, sendRecords } from '../../../src-main/app/team-records.ts'
 import type { Decision } from '../../../src-main/contract/reconciling.ts'
-import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
 import type { BreakStatus } from '../../../src-main/reconciliation/decisions.ts'
-import type { TestServer } from '../../support/postgres.ts'
-import { startPostgres } from '../../support/postgres.ts'
 import {
   makeCache,
   makeFolder,
+  paidWithdrawal,
   reconcileFile,
-  withdrawalText,
   writeLedger,
 } from '../../support/reconcile.ts'
 import type { Workstation } from '../../support/workstation.ts'
-import { enter, openWorkstation } from '../../support/workstation.ts'
+import { addMember, enter, listBreaks } from '../../support/workstation.ts'
 import { recordsOf, saveAnswers, takeLease, withdrawal } from './record-station.ts'
+import { openStation, startServer } from './server.ts'
 import { backUp, reconnect, restore } from './set-back.ts'
 
 const persons = ['ana', 'ben', 'cleo'] as const
 const ids = ['a', 'b', 'c', 'd']
-let postgres: TestServer
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-  for (const person of persons) await postgres.addLogin(person, `secret-${person}`)
-})
-afterAll(() => postgres.stop())
-
-const record = (id: string): string =>
-  withdrawalText(
-    {
-      id,
-      created_at: '2026-09-01T10:00:00Z',
-      currency: 'BTC',
-      status: 'COMPLETED',
-      address: 'addr',
-      external_ref: `ref-${id}`,
-      is_blocked: false,
-    },
-    { amount: '1' },
-  )
+const postgres = await startServer(persons)
 
 const ledgerOf = (amounts: readonly string[]): string =>
   [
@@ -62,16 +40,14 @@ interface Team {
 /** A team of Ana, its admin, and this many approvers, with a run of four wrong amounts. */
 async function makeTeam(colleagues: number): Promise<Team> {
   const database = await postgres.createDatabase()
-  const settings = (login: string): TeamServerSettings => postgres.settings(database, login)
   const folder = makeFolder()
-  const cache = makeCache(folder, { withdrawals: ids.map(record) })
+  const cache = makeCache(folder, { withdrawals: ids.map(paidWithdrawal) })
   const stations: Workstation[] = []
   let workspace: string | undefined
   const open = async (login: string, path: string): Promise<void> => {
-    const station = await openWorkstation(path, settings(login), `secret-${login}`)
-    onTestFinished(() => station.close())
+    const station = await openStation(postgres, database, login, path)
     stations.push(station)
-    workspace = await enter(station, settings(login), workspace)
+    workspace = await enter(station, workspace)
   }
   await open('ana', cache)
   const [ana] = stations as [Workstation]
@@ -85,20 +61,11 @@ async function makeTeam(colleagues: number): Promise<Team> {
   }
   await reconcile(['2', '3', '4', '5'])
   for (const login of persons.slice(1, 1 + colleagues)) {
-    await ana.server.call('setMember', {
-      workspace: workspace ?? '',
-      login,
-      display: login,
-      role: 'approver',
-      until: null,
-    })
+    await addMember(ana, workspace ?? '', login, 'approver')
     await open(login, makeCache(makeFolder(), {}))
   }
   await syncAll(stations)
-  const breaks = ana.db
-    .prepare<[], string>("SELECT break_id FROM breaks ORDER BY json_extract(cells, '$[0]')")
-    .pluck()
-    .all()
+  const breaks = listBreaks(ana)
   let backup = ''
   return {
     stations,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Client, QueryResultRow } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fileHandlers } from '../../../src-main/team/server-files.ts'
-import { startPostgres, type TestServer } from '../../support/postgres.ts'
 import { mostRows, plansOf } from './plans.ts'
+import { startServer } from './server.ts'
 import { decision, refusalOf, sha256, Station, statusOf } from './station.ts'
-import { addLogins, createWorkspace, openTeam, publishRun, type Team } from './team.ts'
+import { createWorkspace, openTeam, publishRun, roles } from './team.ts'
 
 interface StoredEvent {
   readonly seq: number
@@ -20,15 +20,8 @@ interface StoredEvent {
   readonly code: string | null
 }
 
-let server: TestServer
-let team: Team
-
-beforeAll(async () => {
-  server = await startPostgres()
-  await addLogins(server)
-  team = await openTeam(server)
-})
-afterAll(() => server.stop())
+const server = await startServer(roles)
+const team = await openTeam(server)
 
 async function readEvents(workspace: string): Promise<StoredEvent[]> {
   const { rows } = await team.as.admin.query<StoredEvent>(

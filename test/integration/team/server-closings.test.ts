@@ -1,28 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startPostgres, type TestServer } from '../../support/postgres.ts'
+import { describe, expect, test } from 'vitest'
+import { startServer } from './server.ts'
 import { decision, detailOf, refusalOf, sha256, Station, statusOf } from './station.ts'
 import {
-  addLogins,
   createWorkspace,
   digestOfParts,
   monthOf2026,
   openTeam,
   publishRun,
   type Role,
-  type Team,
+  roles,
 } from './team.ts'
 
-let server: TestServer
-let team: Team
-
-beforeAll(async () => {
-  server = await startPostgres()
-  await addLogins(server)
-  team = await openTeam(server)
-})
-afterAll(() => server.stop())
+const server = await startServer(roles)
+const team = await openTeam(server)
 
 /** A workspace of its own, in which the four roles work. */
 class Desk {

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestServer } from '../../support/postgres.ts'
-import { startPostgres } from '../../support/postgres.ts'
+import { describe, expect, test } from 'vitest'
 import { mostRows, plansOf } from './plans.ts'
 import { putRecords, takeLease } from './record-calls.ts'
+import { startServer } from './server.ts'
 import { decision, refusalOf, sha256, Station } from './station.ts'
 import type { Team } from './team.ts'
-import { addLogins, openTeam } from './team.ts'
+import { openTeam, roles } from './team.ts'
 
-let server: TestServer
-let team: Team
-
-beforeAll(async () => {
-  server = await startPostgres()
-  await addLogins(server)
-  team = await openTeam(server)
-})
-afterAll(() => server.stop())
+const server = await startServer(roles)
+const team = await openTeam(server)
 
 interface Head {
   readonly head: number

@@ -1,18 +1,12 @@
 import type { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestServer } from '../../support/postgres.ts'
-import { startPostgres } from '../../support/postgres.ts'
+import { describe, expect, test } from 'vitest'
 import { mostRows, plansOf } from './plans.ts'
+import { startServer } from './server.ts'
 import { decision, itemOf, refusalOf, Station } from './station.ts'
 import type { Team } from './team.ts'
-import { addLogins, openTeam } from './team.ts'
+import { openTeam, roles } from './team.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startPostgres()
-  await addLogins(server)
-})
-afterAll(() => server.stop())
+const server = await startServer(roles)
 
 const MANY_ITEMS = 1500
 

@@ -4,23 +4,20 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { setupScript } from '../../../src-main/team/sql/setup.ts'
-import { startPostgres, type TestServer } from '../../support/postgres.ts'
 import { putRecords, takeLease } from './record-calls.ts'
+import { PASSWORD, startServer } from './server.ts'
 import { decision, itemOf, refusalOf, type SentEvent, sha256, Station } from './station.ts'
 import {
-  addLogins,
   addMembers,
   createWorkspace,
   digestOfParts,
   monthOf2026,
   openTeam,
-  PASSWORD,
   publishRun,
   type Role,
   roles,
-  type Team,
 } from './team.ts'
 
 type Arguments = readonly unknown[]
@@ -31,22 +28,18 @@ const closedPeriod = randomUUID()
 /** Erasures of the stored file and of record w, and one confirmed in `erasingWorkspace`. */
 const [fileErasure, recordErasure, confirmedErasure] = [randomUUID(), randomUUID(), randomUUID()]
 
-let server: TestServer
-let team: Team
+const server = await startServer(roles)
+const team = await openTeam(server)
 /** A workspace whose admin is the login outsider. */
-let otherWorkspace: string
+const otherWorkspace = await createWorkspace(team.as.outsider, true)
 /** A workspace of the team's logins, with a confirmed erasure that is not finished. */
-let erasingWorkspace: string
+const erasingWorkspace = await createWorkspace(team.as.admin, true)
 /** A station of the operator, with one event. */
 let knownStation: Station
 let knownEvent: SentEvent
 
 beforeAll(async () => {
-  server = await startPostgres()
-  await addLogins(server)
-  team = await openTeam(server)
-  const { operator, approver, outsider } = team.as
-  otherWorkspace = await createWorkspace(outsider, true)
+  const { operator, approver } = team.as
   knownStation = new Station(operator, team.workspace)
   knownEvent = knownStation.chain(decision({ breaks: [['a', null]] }))[0] as SentEvent
   await knownStation.send([knownEvent])
@@ -93,7 +86,6 @@ beforeAll(async () => {
       target,
     ])
   await setRole(team.workspace, 'operator')
-  erasingWorkspace = await createWorkspace(team.as.admin, true)
   await addMembers(team.as.admin, erasingWorkspace)
   const station = randomUUID()
   await putRecords(
@@ -135,7 +127,6 @@ beforeAll(async () => {
     closedPeriod,
   ])
 })
-afterAll(() => server.stop())
 
 /** The arguments of the stored chunk, the only chunk of its file. */
 const storedChunk = (): Arguments => [team.workspace, sha256('stored'), 'a.csv', 5, 1, 0, part]

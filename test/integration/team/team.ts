@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import type { TestServer } from '../../support/postgres.ts'
+import { PASSWORD } from './server.ts'
 import { sha256 } from './station.ts'
 
 /**
@@ -9,9 +10,6 @@ import { sha256 } from './station.ts'
  */
 export const roles = ['outsider', 'removed', 'viewer', 'operator', 'approver', 'admin'] as const
 export type Role = (typeof roles)[number]
-
-/** The password of every login of a test. */
-export const PASSWORD = 'correct horse'
 
 /** A workspace with one member of each role, on a database of its own. */
 export interface Team {
@@ -24,12 +22,7 @@ export interface Team {
   readonly superuser: Client
 }
 
-/** Creates the logins of all roles. Call it once for each server. */
-export async function addLogins(server: TestServer): Promise<void> {
-  for (const role of roles) await server.addLogin(role, PASSWORD)
-}
-
-/** Creates a team. Call `addLogins` first. */
+/** Creates a team on a server with the logins of all roles. */
 export async function openTeam(server: TestServer, { fourEyes = true } = {}): Promise<Team> {
   const database = await server.createDatabase()
   const connect = (role: Role): Promise<Client> => server.connect(database, role, PASSWORD)

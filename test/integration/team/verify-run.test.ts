@@ -1,14 +1,11 @@
 import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { VerifiedRun } from '../../../src-main/contract/verified-run.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
 import { setMetadata } from '../../../src-main/store/database/metadata.ts'
 import { verifyRun } from '../../../src-main/store/team/verify-run.ts'
 import type { Cli, CommandOutcome } from '../../support/cli.ts'
 import { makeCli } from '../../support/cli.ts'
-import type { TestServer } from '../../support/postgres.ts'
-import { startPostgres } from '../../support/postgres.ts'
 import {
   fillCache,
   makeCache,
@@ -18,19 +15,14 @@ import {
   writeLedger,
 } from '../../support/reconcile.ts'
 import type { Workstation } from '../../support/workstation.ts'
-import { enter, openWorkstation } from '../../support/workstation.ts'
+import { addMember, enter } from '../../support/workstation.ts'
+import { openStation, PASSWORD, startServer } from './server.ts'
 
 /** Two chunks of matches, the second not full. */
 const RECORDS = 700
 const LAST_SYNC = '2026-09-30T00:00:00.000000Z'
 
-let postgres: TestServer
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-  for (const person of ['ana', 'ben']) await postgres.addLogin(person, `secret-${person}`)
-})
-afterAll(() => postgres.stop())
+const postgres = await startServer(['ana', 'ben'])
 
 const record = (id: string, members: Readonly<Record<string, string>> = {}): string =>
   withdrawalText(
@@ -71,28 +63,18 @@ async function makeTeam(
   bensRecords: readonly string[] = ids.map((id) => record(id)),
 ): Promise<VerifiedTeam> {
   const database = await postgres.createDatabase()
-  const settings = (login: string): TeamServerSettings => postgres.settings(database, login)
   const folder = makeFolder()
   const caches = {
     ana: makeCache(folder, { withdrawals: ids.map((id) => record(id)), lastSync: LAST_SYNC }),
     ben: makeCache(folder, { withdrawals: bensRecords, lastSync: LAST_SYNC }),
   }
-  const open = async (login: 'ana' | 'ben'): Promise<Workstation> => {
-    const workstation = await openWorkstation(caches[login], settings(login), `secret-${login}`)
-    onTestFinished(() => workstation.close())
-    return workstation
-  }
+  const open = (login: 'ana' | 'ben'): Promise<Workstation> =>
+    openStation(postgres, database, login, caches[login])
   const ana = await open('ana')
-  const workspace = await enter(ana, settings('ana'), undefined)
-  await ana.server.call('setMember', {
-    workspace,
-    login: 'ben',
-    display: 'Ben',
-    role: 'operator',
-    until: null,
-  })
+  const workspace = await enter(ana)
+  await addMember(ana, workspace, 'ben', 'operator')
   const ben = await open('ben')
-  await enter(ben, settings('ben'), workspace)
+  await enter(ben, workspace)
   const ledger = writeLedger(folder, LEDGER)
   const options = { isCacheComplete: true }
   const first = await reconcileFile(caches.ana, ledger, options)
@@ -237,8 +219,8 @@ describe('verifyRun', () => {
 describe('team verify-run', () => {
   const CLI_LEDGER =
     'withdrawal_id,currency,amount,date\n0d9c2d1e-1111-4222-8333-000000000001,BTC,2,2026-09-01T10:00:00Z\n'
-  const start = (cli: Cli, login: string, ...words: string[]): Promise<CommandOutcome> =>
-    cli.start(words, { env: { PARTNER_DESK_TEAM_PASSWORD: `secret-${login}` } }).ended
+  const start = (cli: Cli, _login: string, ...words: string[]): Promise<CommandOutcome> =>
+    cli.start(words, { env: { PARTNER_DESK_TEAM_PASSWORD: PASSWORD } }).ended
 
   it('gets the file, repeats the run, and reports how the result differs or why it cannot repeat it', async () => {
     const [ana, ben] = [makeCli(), makeCli()]

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { receiveLedger } from '../../../src-main/app/team-file.ts'
 import { exchange } from '../../../src-main/app/team-link.ts'
-import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
 import { exportReport } from '../../../src-main/hosts/worker/export/export-job.ts'
 import { listRuns } from '../../../src-main/store/browse/overview.ts'
 import { openForReading } from '../../../src-main/store/database/database.ts'
@@ -13,8 +12,6 @@ import { findMatchKey } from '../../../src-main/store/runs/match-rows.ts'
 import { deleteRun } from '../../../src-main/store/runs/run-removal.ts'
 import { getRun } from '../../../src-main/store/runs/runs.ts'
 import type { TeamServer } from '../../../src-main/team/server-calls.ts'
-import type { TestServer } from '../../support/postgres.ts'
-import { startPostgres } from '../../support/postgres.ts'
 import {
   AS_OF,
   fillCache,
@@ -25,7 +22,8 @@ import {
   writeLedger,
 } from '../../support/reconcile.ts'
 import type { Workstation } from '../../support/workstation.ts'
-import { enter, openWorkstation } from '../../support/workstation.ts'
+import { addMember, enter } from '../../support/workstation.ts'
+import { openStation, startServer } from './server.ts'
 
 /** Eleven chunks of matches, the last one not full, in three parts. */
 const MATCHES = 5200
@@ -33,13 +31,7 @@ const MATCHES = 5200
 const PARTS = 4
 const MIB = 1_048_576
 
-let postgres: TestServer
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-  for (const person of ['ana', 'ben']) await postgres.addLogin(person, `secret-${person}`)
-})
-afterAll(() => postgres.stop())
+const postgres = await startServer(['ana', 'ben'])
 
 const record = (
   at: number,
@@ -91,28 +83,18 @@ async function makeTeam(
   noteLedger = true,
 ): Promise<RunTeam> {
   const database = await postgres.createDatabase()
-  const settings = (login: string): TeamServerSettings => postgres.settings(database, login)
   const folder = makeFolder()
-  const open = async (login: string, path: string): Promise<Workstation> => {
-    const workstation = await openWorkstation(path, settings(login), `secret-${login}`)
-    onTestFinished(() => workstation.close())
-    return workstation
-  }
+  const open = (login: string, path: string): Promise<Workstation> =>
+    openStation(postgres, database, login, path)
   const caches = {
     ana: makeCache(folder, { withdrawals: numbers(count).map((at) => record(at)) }),
     ben: makeCache(folder, { withdrawals: bensRecords }),
   }
   const ana = await open('ana', caches.ana)
-  const workspace = await enter(ana, settings('ana'), undefined)
-  await ana.server.call('setMember', {
-    workspace,
-    login: 'ben',
-    display: 'Ben',
-    role: 'operator',
-    until: null,
-  })
+  const workspace = await enter(ana)
+  await addMember(ana, workspace, 'ben', 'operator')
   const ben = await open('ben', caches.ben)
-  await enter(ben, settings('ben'), workspace)
+  await enter(ben, workspace)
   const ledger = writeLedger(folder, ledgerOf(count))
   const { summary } = await reconcileFile(caches.ana, ledger)
   const run = summary.run_id
@@ -292,7 +274,7 @@ describe('the matches of a run', () => {
     await ben.sync(1)
     await ben.store.call('leaveTeam', { isForced: true })
     expect(ben.db.prepare('SELECT count(*) FROM run_matches').pluck().get()).toBe(0)
-    await enter(ben, await ben.settings(), workspace)
+    await enter(ben, workspace)
     expect(await exportMatches(caches.ben, run)).toBe(await exportMatches(caches.ana, run))
   })
 })

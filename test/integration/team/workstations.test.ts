@@ -1,47 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { exchange } from '../../../src-main/app/team-link.ts'
 import { wholeTransfers } from '../../../src-main/app/team-runs.ts'
 import type { Decision, DecisionView } from '../../../src-main/contract/reconciling.ts'
-import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
 import type { BreakStatus } from '../../../src-main/reconciliation/decisions.ts'
 import { listRefusedAbout } from '../../../src-main/store/runs/decision-log.ts'
-import type { TestServer } from '../../support/postgres.ts'
-import { startPostgres } from '../../support/postgres.ts'
 import {
   makeCache,
   makeFolder,
+  paidWithdrawal,
   reconcileFile,
-  withdrawalText,
   writeLedger,
 } from '../../support/reconcile.ts'
 import type { Workstation } from '../../support/workstation.ts'
-import { enter, openWorkstation } from '../../support/workstation.ts'
+import { addMember, enter, listBreaks } from '../../support/workstation.ts'
+import { openStation, startServer } from './server.ts'
 
 const persons = ['ana', 'ben', 'cleo'] as const
-let postgres: TestServer
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-  for (const person of persons) await postgres.addLogin(person, `secret-${person}`)
-})
-afterAll(() => postgres.stop())
+const postgres = await startServer(persons)
 
 const historyOf = ({ store }: Workstation, breakId: string): Promise<readonly DecisionView[]> =>
   store.call('listDecisions', { break: breakId, limit: 9 })
 
-const record = (id: string): string =>
-  withdrawalText(
-    {
-      id,
-      created_at: '2026-09-01T10:00:00Z',
-      currency: 'BTC',
-      status: 'COMPLETED',
-      address: 'addr',
-      external_ref: `ref-${id}`,
-      is_blocked: false,
-    },
-    { amount: '1' },
-  )
 const ids = ['a', 'b', 'c']
 const ledgerOf = (amounts: readonly string[]): string =>
   [
@@ -62,23 +41,13 @@ interface Team {
 /** A team of Ana, its admin, and Ben, an approver, with one shared run of three wrong amounts. */
 async function makeTeam(): Promise<Team> {
   const database = await postgres.createDatabase()
-  const settings = (login: string): TeamServerSettings => postgres.settings(database, login)
   const folder = makeFolder()
-  const open = async (login: string, path: string): Promise<Workstation> => {
-    const workstation = await openWorkstation(path, settings(login), `secret-${login}`)
-    onTestFinished(() => workstation.close())
-    return workstation
-  }
-  const cache = makeCache(folder, { withdrawals: ids.map(record) })
+  const open = (login: string, path: string): Promise<Workstation> =>
+    openStation(postgres, database, login, path)
+  const cache = makeCache(folder, { withdrawals: ids.map(paidWithdrawal) })
   const ana = await open('ana', cache)
-  const workspace = await enter(ana, settings('ana'), undefined)
-  await ana.server.call('setMember', {
-    workspace,
-    login: 'ben',
-    display: 'Ben',
-    role: 'approver',
-    until: null,
-  })
+  const workspace = await enter(ana)
+  await addMember(ana, workspace, 'ben', 'approver')
   const reconcileAgain = async (amounts: readonly string[]): Promise<string> => {
     const { summary } = await reconcileFile(cache, writeLedger(folder, ledgerOf(amounts)))
     await ana.sync()
@@ -86,11 +55,8 @@ async function makeTeam(): Promise<Team> {
   }
   const run = await reconcileAgain(['2', '3', '4'])
   const ben = await open('ben', makeCache(folder, {}))
-  await enter(ben, settings('ben'), workspace)
-  const breaks = ben.db
-    .prepare<[], string>("SELECT break_id FROM breaks ORDER BY json_extract(cells, '$[0]')")
-    .pluck()
-    .all()
+  await enter(ben, workspace)
+  const breaks = listBreaks(ben)
   return { ana, ben, run, breaks, reconcileAgain }
 }
 
@@ -113,14 +79,9 @@ async function join(
   login: string,
   workspace: string,
 ): Promise<Workstation> {
-  const memberSettings = { ...(await settings()), login }
-  const station = await openWorkstation(
-    makeCache(makeFolder(), {}),
-    memberSettings,
-    `secret-${login}`,
-  )
-  onTestFinished(() => station.close())
-  await enter(station, memberSettings, workspace)
+  const { database } = await settings()
+  const station = await openStation(postgres, database, login, makeCache(makeFolder(), {}))
+  await enter(station, workspace)
   return station
 }
 
@@ -384,13 +345,7 @@ describe('two workstations of a team', () => {
     const { digest } = await ana.store.call('closingDigest', { run })
     await ana.server.call('proposeClosing', { workspace, period, run, digest, note: '' })
     await ben.server.call('approveClosing', { workspace, period, digest })
-    await ana.server.call('setMember', {
-      workspace,
-      login: 'cleo',
-      display: 'Cleo',
-      role: 'operator',
-      until: null,
-    })
+    await addMember(ana, workspace, 'cleo', 'operator')
     await syncBoth(team)
     const cleo = await join(ana, 'cleo', workspace)
     const frozenOf = ({ db }: Workstation): unknown =>
@@ -439,7 +394,7 @@ describe('two workstations of a team', () => {
     await ana.sync()
     await ben.store.call('leaveTeam', { isForced: false })
     expect(ben.states()).toEqual(ana.states())
-    await enter(ben, await ben.settings(), workspace)
+    await enter(ben, workspace)
     await syncBoth(team)
     expect(ben.states()).toEqual(ana.states())
     const decisionsOf = ({ db }: Workstation): unknown =>

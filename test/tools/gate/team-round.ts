@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { breakStatuses } from '../../../src-main/reconciliation/decisions.ts'
 import type { Random } from '../../../src-main/sandbox/world/random.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
-import { fillCache, reconcileFile, withdrawalText } from '../../support/reconcile.ts'
+import { fillCache, paidWithdrawal, reconcileFile } from '../../support/reconcile.ts'
 import type { RunTools } from './fault.ts'
 import type { TeamAct, TeamReply } from './team-acts.ts'
 import type { Cluster, TeamLogin } from './team-cluster.ts'
@@ -62,19 +62,6 @@ const usualCodes = [
   'LEASE_LOST',
 ]
 
-const record = (id: string): string =>
-  withdrawalText(
-    {
-      id,
-      created_at: '2026-09-01T10:00:00Z',
-      currency: 'BTC',
-      status: 'COMPLETED',
-      address: 'addr',
-      external_ref: `ref-${id}`,
-      is_blocked: false,
-    },
-    { amount: '1' },
-  )
 const ids = Array.from({ length: RECORD_COUNT }, (_, at) => `w${at}`)
 const ledgerOf = (amountOf: (at: number) => number): string =>
   [
@@ -108,8 +95,8 @@ async function makeTemplate(): Promise<Template> {
     return stationFolder
   }
   const folders = {
-    ana: make('ana', ids.map(record)),
-    ben: make('ben', ids.map(record)),
+    ana: make('ana', ids.map(paidWithdrawal)),
+    ben: make('ben', ids.map(paidWithdrawal)),
     cleo: make('cleo', []),
   }
   const ledger = join(folder, 'ledger.csv')

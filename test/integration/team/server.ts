@@ -1,0 +1,28 @@
+import { afterAll, onTestFinished } from 'vitest'
+import type { TestServer } from '../../support/postgres.ts'
+import { startPostgres } from '../../support/postgres.ts'
+import type { Workstation } from '../../support/workstation.ts'
+import { openWorkstation } from '../../support/workstation.ts'
+
+/** The password of every login of a test. */
+export const PASSWORD = 'correct horse'
+
+/** Starts a server with these logins for a test file, and stops it after the file's tests. */
+export async function startServer(logins: readonly string[]): Promise<TestServer> {
+  const server = await startPostgres()
+  afterAll(() => server.stop())
+  for (const login of logins) await server.addLogin(login, PASSWORD)
+  return server
+}
+
+/** Opens a workstation over the cache at `path`, connected as a login, until the test ends. */
+export async function openStation(
+  server: TestServer,
+  database: string,
+  login: string,
+  path: string,
+): Promise<Workstation> {
+  const station = await openWorkstation(path, server.settings(database, login), PASSWORD)
+  onTestFinished(() => station.close())
+  return station
+}
