@@ -1,63 +1,30 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { TeamState } from '../../../src-main/contract/team.ts'
-import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
-import { decide } from '../../../src-main/store/decisions/decisions.ts'
+import { openForReading } from '../../../src-main/store/database/database.ts'
 import { teamMigrations } from '../../../src-main/team/sql/migrations.ts'
 import type { Cli, CommandOutcome } from '../../support/cli.ts'
-import { makeCli } from '../../support/cli.ts'
-import type { TestServer } from '../../support/postgres.ts'
-import { startPostgres } from '../../support/postgres.ts'
+import { PASSWORD, startServer } from './server.ts'
+import { acceptAll, jsonOf, makeTeamCli, MISSING_LEDGER, serverWords } from './team-cli.ts'
 
-const LEDGER =
-  'withdrawal_id,currency,amount,date\n0d9c2d1e-1111-4222-8333-000000000001,BTC,2,2026-09-01T10:00:00Z\n'
+const postgres = await startServer(['ana', 'ben'])
+const database = await postgres.createDatabase()
+const [ana, ben] = [makeTeamCli(), makeTeamCli()]
 
-let postgres: TestServer
-let database: string
-let ana: Cli
-let ben: Cli
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-  database = await postgres.createDatabase()
-  for (const login of ['ana', 'ben']) await postgres.addLogin(login, `secret of ${login}`)
-  ana = makeCli()
-  ben = makeCli()
-})
-afterAll(async () => {
-  ana.remove()
-  ben.remove()
-  await postgres.stop()
-})
-
-const run = (cli: Cli, login: string, ...words: string[]): Promise<CommandOutcome> =>
-  cli.start(words, { env: { PARTNER_DESK_TEAM_PASSWORD: `secret of ${login}` } }).ended
-const json = async <T>(cli: Cli, login: string, ...words: string[]): Promise<T> => {
-  const { code, stdout, stderr } = await run(cli, login, ...words, '--json')
-  expect([code, stderr]).toEqual([0, ''])
-  return JSON.parse(stdout) as T
-}
-const server = (login: string): string[] => [
-  '--server',
-  `localhost:${postgres.port}/${database}`,
-  '--login',
-  login,
-  '--ca',
-  postgres.caFile,
-]
+const server = (login: string): string[] => serverWords(postgres, database, login)
 
 describe('the team commands', () => {
   it('refuse a wrong password, an unknown authority and a server without a team, each in one line', async () => {
-    const wrongPassword = await run(ana, 'nobody', 'team', 'create', 'Operations', ...server('ana'))
+    const wrongPassword = await ana.start(['team', 'create', 'Operations', ...server('ana')], {
+      env: { PARTNER_DESK_TEAM_PASSWORD: 'wrong' },
+    }).ended
     expect([wrongPassword.code, wrongPassword.stderr]).toEqual([
       3,
       "The team's server refused the login: ana may not connect, or the password is wrong; check database, login and password\n",
     ])
-    const untrustedServer = await run(
-      ana,
-      'ana',
+    const untrustedServer = await ana.run(
       'team',
       'create',
       'Operations',
@@ -69,12 +36,12 @@ describe('the team commands', () => {
         /^The certificate of the team's server is not trusted: [A-Z_]+; name the file of its certificate authority with --ca, and check the host name\n$/,
       ),
     ])
-    const withoutTeam = await run(ana, 'ana', 'team', 'sync')
+    const withoutTeam = await ana.run('team', 'sync')
     expect([withoutTeam.code, withoutTeam.stderr]).toEqual([
       2,
       'The profile is not in a team: its cache belongs to one person; create or join a team first\n',
     ])
-    const unknownName = await run(ana, 'ana', 'team', 'join', 'Other', ...server('ana'))
+    const unknownName = await ana.run('team', 'join', 'Other', ...server('ana'))
     expect([unknownName.code, unknownName.stderr]).toEqual([
       2,
       'There is no such team for this login: ana is a member of no sandbox team "Other"; ask an admin of the team to add you\n',
@@ -82,16 +49,15 @@ describe('the team commands', () => {
   })
 
   it('make a team, add a person, share a run, and close its period with four eyes', async () => {
-    const creation = await json<{ team: TeamState }>(
+    const creation = await jsonOf<{ team: TeamState }>(
       ana,
-      'ana',
       'team',
       'create',
       'Operations',
       ...server('ana'),
     )
     expect(creation.team).toMatchObject({ name: 'Operations', login: 'ana', unshared: 0 })
-    const ledger = ana.write('ledger.csv', LEDGER)
+    const ledger = ana.write('ledger.csv', MISSING_LEDGER)
     const runOutcome = await ana.run(
       'reconcile',
       '--ledger',
@@ -100,11 +66,10 @@ describe('the team commands', () => {
       '--cache-complete',
     )
     expect(runOutcome.code).toBe(1)
-    expect(await json(ana, 'ana', 'team', 'sync')).toMatchObject({ sent: 0, opened: [] })
-    await json(ana, 'ana', 'team', 'add-person', 'ben', '--role', 'approver')
-    const members = await json<{ members: { login: string; role: string }[] }>(
+    expect(await jsonOf(ana, 'team', 'sync')).toMatchObject({ sent: 0, opened: [] })
+    await jsonOf(ana, 'team', 'add-person', 'ben', '--role', 'approver')
+    const members = await jsonOf<{ members: { login: string; role: string }[] }>(
       ana,
-      'ana',
       'team',
       'members',
     )
@@ -113,20 +78,19 @@ describe('the team commands', () => {
       ['ben', 'approver'],
     ])
 
-    const joining = await json<{ team: TeamState }>(ben, 'ben', 'team', 'join', ...server('ben'))
+    const joining = await jsonOf<{ team: TeamState }>(ben, 'team', 'join', ...server('ben'))
     expect(joining.team.cursor).toBe(3)
-    const earlyProposal = await run(ana, 'ana', 'team', 'propose', '--note', 'September')
+    const earlyProposal = await ana.run('team', 'propose', '--note', 'September')
     expect([earlyProposal.code, earlyProposal.stderr]).toEqual([
       2,
       expect.stringMatching(/^The period cannot be closed yet: .*; resolve or accept its breaks/),
     ])
-    decideAll(ben)
-    expect((await json<{ team: TeamState }>(ben, 'ben', 'team', 'status')).team.unshared).toBe(1)
-    expect(await json(ben, 'ben', 'team', 'sync')).toMatchObject({ sent: 1, received: 1 })
+    acceptAll(ben)
+    expect((await jsonOf<{ team: TeamState }>(ben, 'team', 'status')).team.unshared).toBe(1)
+    expect(await jsonOf(ben, 'team', 'sync')).toMatchObject({ sent: 1, received: 1 })
 
-    const proposal = await json<{ team: TeamState }>(
+    const proposal = await jsonOf<{ team: TeamState }>(
       ana,
-      'ana',
       'team',
       'propose',
       '--note',
@@ -135,28 +99,27 @@ describe('the team commands', () => {
     const [closing] = proposal.team.closings
     expect(closing).toMatchObject({ state: 'proposed', proposedBy: 'ana', isSameHere: true })
     const period = closing?.period ?? ''
-    const ownOutcome = await run(ana, 'ana', 'team', 'approve', period)
+    const ownOutcome = await ana.run('team', 'approve', period)
     expect([ownOutcome.code, ownOutcome.stderr]).toEqual([
       3,
       expect.stringMatching(/^Nobody approves a closing of their own: /),
     ])
-    const approval = await json<{ team: TeamState }>(ben, 'ben', 'team', 'approve', period)
+    const approval = await jsonOf<{ team: TeamState }>(ben, 'team', 'approve', period)
     expect(approval.team.closings).toMatchObject([{ period, state: 'closed' }])
-    const reopening = await run(ben, 'ben', 'team', 'reopen', period, '--reason', 'a late booking')
+    const reopening = await ben.run('team', 'reopen', period, '--reason', 'a late booking')
     expect(reopening.code).toBe(0)
   })
 
   it('receive the ledger file of a run of the team, once, and then use it as that run’s file', async () => {
     const [id = ''] = runsOf(ben)
-    const unknownRun = await run(ben, 'ben', 'team', 'file', 'nothing')
+    const unknownRun = await ben.run('team', 'file', 'nothing')
     expect([unknownRun.code, unknownRun.stderr]).toEqual([
       2,
       'There is no run "nothing": it was not received, or was deleted; synchronize, and look at the list of runs\n',
     ])
-    expect((await run(ben, 'ben', 'team', 'file')).code).toBe(2)
-    const evidenceWithoutFile = await json<{ has_ledger: boolean }>(
+    expect((await ben.run('team', 'file')).code).toBe(2)
+    const evidenceWithoutFile = await jsonOf<{ has_ledger: boolean }>(
       ben,
-      'ben',
       'evidence',
       '--run',
       id,
@@ -165,24 +128,25 @@ describe('the team commands', () => {
     )
     expect(evidenceWithoutFile.has_ledger).toBe(false)
 
-    const receivedFile = await json<{ path: string }>(ben, 'ben', 'team', 'file', id)
+    const receivedFile = await jsonOf<{ path: string }>(ben, 'team', 'file', id)
     expect(receivedFile).toEqual({
       run: id,
       path: receivedFile.path,
       name: 'ledger.csv',
-      bytes: LEDGER.length,
-      sha256: createHash('sha256').update(LEDGER).digest('hex'),
+      bytes: MISSING_LEDGER.length,
+      sha256: createHash('sha256').update(MISSING_LEDGER).digest('hex'),
     })
     expect(receivedFile.path.startsWith(ben.dataDir)).toBe(true)
-    expect(readFileSync(receivedFile.path, 'utf8')).toBe(LEDGER)
+    expect(readFileSync(receivedFile.path, 'utf8')).toBe(MISSING_LEDGER)
     // The file is here, so the command needs no server and no password.
-    const { code, stdout } = await ben.run('team', 'file', id)
+    const { code, stdout } = await ben.start(['team', 'file', id], {
+      env: { PARTNER_DESK_TEAM_PASSWORD: '' },
+    }).ended
     expect([code, stdout]).toEqual([0, `${receivedFile.path}\n`])
     const ownOutcome = await ana.run('team', 'file', id)
     expect(ownOutcome.stdout).toBe(`${ana.path('ledger.csv')}\n`)
-    const evidenceWithFile = await json<{ has_ledger: boolean }>(
+    const evidenceWithFile = await jsonOf<{ has_ledger: boolean }>(
       ben,
-      'ben',
       'evidence',
       '--run',
       id,
@@ -199,12 +163,12 @@ describe('the team commands', () => {
 
   it('report that the server does not have a file that was not shared', async () => {
     rmSync(ana.path('ledger.csv'))
-    const ledger = ana.write('gone.csv', LEDGER.replace(',2,', ',3,'))
+    const ledger = ana.write('gone.csv', MISSING_LEDGER.replace(',2,', ',3,'))
     await ana.run('reconcile', '--ledger', ledger, '--offline', '--cache-complete')
     rmSync(ledger)
-    const { shared } = await json<{ shared: string }>(ana, 'ana', 'team', 'sync')
-    await json(ben, 'ben', 'team', 'sync')
-    const missingFile = await run(ben, 'ben', 'team', 'file', shared)
+    const { shared } = await jsonOf<{ shared: string }>(ana, 'team', 'sync')
+    await jsonOf(ben, 'team', 'sync')
+    const missingFile = await ben.run('team', 'file', shared)
     expect([missingFile.code, missingFile.stderr]).toEqual([
       2,
       'The team does not have the ledger file of this run: gone.csv was not shared with it; ask the colleague who made the run for the file\n',
@@ -212,19 +176,19 @@ describe('the team commands', () => {
   })
 
   it('dismiss no decision that the team did not refuse', async () => {
-    const unknownDecision = await run(ben, 'ben', 'team', 'dismiss', 'd1')
+    const unknownDecision = await ben.run('team', 'dismiss', 'd1')
     expect([unknownDecision.code, unknownDecision.stderr]).toEqual([
       2,
       'There is no such refused decision: "d1"; look at the list of refused decisions again\n',
     ])
-    expect((await run(ben, 'ben', 'team', 'dismiss')).code).toBe(2)
+    expect((await ben.run('team', 'dismiss')).code).toBe(2)
   })
 
   it('verify the log, write it as lines, and leave', async () => {
-    const { events } = await json<{ events: number }>(ben, 'ben', 'team', 'verify')
+    const { events } = await jsonOf<{ events: number }>(ben, 'team', 'verify')
     const out = ben.path('events.jsonl')
-    expect(await json(ben, 'ben', 'team', 'export', '--out', out)).toMatchObject({ events })
-    const stream = await run(ben, 'ben', 'team', 'export', '--out', '-')
+    expect(await jsonOf(ben, 'team', 'export', '--out', out)).toMatchObject({ events })
+    const stream = await ben.run('team', 'export', '--out', '-')
     const lines = stream.stdout.trimEnd().split('\n')
     expect(lines).toHaveLength(events)
     expect(lines.map((line) => (JSON.parse(line) as { kind: string }).kind)).toEqual([
@@ -238,15 +202,15 @@ describe('the team commands', () => {
       'run',
       'run',
     ])
-    const secondOutcome = await run(ben, 'ben', 'team', 'export', '--out', out)
+    const secondOutcome = await ben.run('team', 'export', '--out', out)
     expect(secondOutcome.code).toBe(2)
-    expect((await run(ben, 'ben', 'team', 'leave')).code).toBe(0)
-    expect(await json(ben, 'ben', 'team', 'status')).toEqual({ team: null })
+    expect((await ben.run('team', 'leave')).code).toBe(0)
+    expect(await jsonOf(ben, 'team', 'status')).toEqual({ team: null })
   })
 
   it('end a membership, and print how the login is closed', async () => {
-    const add = (...extraWords: string[]): ReturnType<typeof run> =>
-      run(ana, 'ana', 'team', 'add-person', 'ben', '--role', 'approver', ...extraWords)
+    const add = (...extraWords: string[]): Promise<CommandOutcome> =>
+      ana.run('team', 'add-person', 'ben', '--role', 'approver', ...extraWords)
     expect((await add('--until', '2999-12-31')).stdout).toContain(
       'ben is a member until 2999-12-31. If the login does not exist yet, ',
     )
@@ -257,16 +221,13 @@ describe('the team commands', () => {
   })
 
   it('leave no password behind in a file', () => {
-    for (const [cli, login] of [
-      [ana, 'ana'],
-      [ben, 'ben'],
-    ] as const) {
+    for (const cli of [ana, ben]) {
       const files = readdirSync(cli.dataDir, { recursive: true, withFileTypes: true }).filter(
         (file) => file.isFile(),
       )
       expect(files.length).toBeGreaterThan(2)
       const filesWithPassword = files.filter((file) =>
-        readFileSync(join(file.parentPath, file.name)).includes(`secret of ${login}`),
+        readFileSync(join(file.parentPath, file.name)).includes(PASSWORD),
       )
       expect(filesWithPassword.map(({ name }) => name)).toEqual([])
     }
@@ -278,18 +239,18 @@ describe('the team commands', () => {
     const dba = await postgres.superuser(database)
     await dba.query(stdout)
     await dba.end()
-    expect((await run(ana, 'ana', 'team', 'sync')).code).toBe(0)
+    expect((await ana.run('team', 'sync')).code).toBe(0)
   })
 
   it('upgrade the server only for a login with that right', async () => {
-    const refusal = await run(ana, 'ana', 'team', 'upgrade')
+    const refusal = await ana.run('team', 'upgrade')
     expect([refusal.code, refusal.stderr]).toEqual([
       3,
       expect.stringMatching(/^Your role in the team does not allow this/),
     ])
     const dba = await postgres.superuser(database)
     await dba.query('ALTER ROLE ana SUPERUSER')
-    const upgrade = await run(ana, 'ana', 'team', 'upgrade')
+    const upgrade = await ana.run('team', 'upgrade')
     await dba.query('ALTER ROLE ana NOSUPERUSER')
     await dba.end()
     expect([upgrade.code, upgrade.stdout]).toEqual([
@@ -303,23 +264,6 @@ function runsOf(cli: Cli): string[] {
   const db = openForReading(cli.database())
   try {
     return db.prepare<[], string>('SELECT id FROM runs ORDER BY seq').pluck().all()
-  } finally {
-    db.close()
-  }
-}
-
-// The window makes decisions by this call.
-function decideAll(cli: Cli): void {
-  const db = openForWriting(cli.database())
-  try {
-    const breaks = db.prepare<[], string>('SELECT break_id FROM breaks').pluck().all()
-    decide(db, {
-      id: 'd1',
-      at: '2026-10-05T10:00:00.000000Z',
-      by: 'ben',
-      decision: { kind: 'status', breaks, status: 'accepted', reason: 'test payment', note: '' },
-      separatedPair: undefined,
-    })
   } finally {
     db.close()
   }

@@ -1,51 +1,27 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { TeamErasure } from '../../../src-main/contract/team-erasure.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
-import type { Cli, CommandOutcome } from '../../support/cli.ts'
-import { makeCli } from '../../support/cli.ts'
-import type { TestServer } from '../../support/postgres.ts'
-import { startPostgres } from '../../support/postgres.ts'
+import type { Cli } from '../../support/cli.ts'
 import { fillCache } from '../../support/reconcile.ts'
 import { withdrawal } from './record-station.ts'
+import { startServer } from './server.ts'
+import { jsonOf, makeTeamCli, serverWords } from './team-cli.ts'
 
 const USER = 'maria@canary.example'
 const LEDGER =
   'withdrawal_id,currency,amount,date,address,end_user_id\nm-1,BTC,2,2026-09-01T10:00:00Z,bc1qcanary,maria@canary.example\n'
 
-let postgres: TestServer
-let database: string
-let ana: Cli
-let ben: Cli
-beforeAll(async () => {
-  postgres = await startPostgres()
-  database = await postgres.createDatabase()
-  for (const login of ['ana', 'ben']) await postgres.addLogin(login, `secret of ${login}`)
-  ana = makeCli()
-  ben = makeCli()
-})
-afterAll(async () => {
-  ana.remove()
-  ben.remove()
-  await postgres.stop()
-})
+const postgres = await startServer(['ana', 'ben'])
+const database = await postgres.createDatabase()
+const [ana, ben] = [makeTeamCli(), makeTeamCli()]
 
-const run = (cli: Cli, login: string, ...words: string[]): Promise<CommandOutcome> =>
-  cli.start(['team', ...words], { env: { PARTNER_DESK_TEAM_PASSWORD: `secret of ${login}` } }).ended
-const json = async <T>(cli: Cli, login: string, ...words: string[]): Promise<T> => {
-  const { code, stdout, stderr } = await run(cli, login, ...words, '--json')
-  expect([code, stderr]).toEqual([0, ''])
-  return JSON.parse(stdout) as T
-}
-const refusal = async (cli: Cli, login: string, ...words: string[]): Promise<[number, string]> => {
-  const { code, stderr } = await run(cli, login, ...words)
+const refusal = async (cli: Cli, ...words: string[]): Promise<[number, string]> => {
+  const { code, stderr } = await cli.run('team', ...words)
   return [code ?? -1, stderr.split(':')[0] ?? '']
 }
-const server = (login: string): string[] => [
-  ...['--server', `localhost:${postgres.port}/${database}`, '--login', login],
-  ...['--ca', postgres.caFile],
-]
+const server = (login: string): string[] => serverWords(postgres, database, login)
 
 describe('the commands of an erasure', () => {
   it('propose it as an admin, and confirm it as another person', async () => {
@@ -56,45 +32,43 @@ describe('the commands of an erasure', () => {
       withdrawals: [withdrawal('m-1', { end_user_id: USER, address: 'bc1qcanary' })],
     })
     db.close()
-    await json(ana, 'ana', 'create', 'Operations', ...server('ana'))
+    await jsonOf(ana, 'team', 'create', 'Operations', ...server('ana'))
     await ana.run('reconcile', '--ledger', ana.write('ledger.csv', LEDGER), '--offline')
-    await json(ana, 'ana', 'sync')
-    await json(ana, 'ana', 'add-person', 'ben', '--role', 'approver', '--display', 'Ben Ortiz')
-    await json(ben, 'ben', 'join', ...server('ben'))
-    await json(ben, 'ben', 'sync')
+    await jsonOf(ana, 'team', 'sync')
+    await jsonOf(ana, 'team', 'add-person', 'ben', '--role', 'approver', '--display', 'Ben Ortiz')
+    await jsonOf(ben, 'team', 'join', ...server('ben'))
+    await jsonOf(ben, 'team', 'sync')
 
     const reason = ['--reason', 'request 17']
-    expect((await run(ana, 'ana', 'erase', ...reason)).code).toBe(2)
-    expect((await run(ana, 'ana', 'erase', '--user', USER)).code).toBe(2)
-    expect((await run(ana, 'ana', 'erase', '--user', USER, '--file', 'x', ...reason)).code).toBe(2)
-    expect(await refusal(ana, 'ana', 'erase', '--note', 'd1', ...reason)).toEqual([
+    expect((await ana.run('team', 'erase', ...reason)).code).toBe(2)
+    expect((await ana.run('team', 'erase', '--user', USER)).code).toBe(2)
+    expect((await ana.run('team', 'erase', '--user', USER, '--file', 'x', ...reason)).code).toBe(2)
+    expect(await refusal(ana, 'erase', '--note', 'd1', ...reason)).toEqual([
       2,
       'There is nothing to erase',
     ])
-    expect(await refusal(ana, 'ana', 'erase', '--user', 'nobody', ...reason)).toEqual([
+    expect(await refusal(ana, 'erase', '--user', 'nobody', ...reason)).toEqual([
       2,
       'There is nothing to erase',
     ])
-    expect(await refusal(ben, 'ben', 'erase', '--user', USER, ...reason)).toEqual([
+    expect(await refusal(ben, 'erase', '--user', USER, ...reason)).toEqual([
       3,
       'Your role in the team does not allow this',
     ])
-    const { erasure } = await json<{ erasure: string }>(
-      ...([ana, 'ana', 'erase', '--user', USER, ...reason] as const),
+    const { erasure } = await jsonOf<{ erasure: string }>(
+      ana,
+      ...['team', 'erase', '--user', USER, ...reason],
     )
-    const listing = await run(ben, 'ben', 'erasures')
+    const listing = await ben.run('team', 'erasures')
     expect(listing.stdout).toBe(
       `Erasure ${erasure}: user ${USER}, 1 record, proposed, proposed by ana: request 17\n`,
     )
     const confirmation = ['confirm-erasure', erasure, '--reason', 'checked']
-    expect(await refusal(ana, 'ana', ...confirmation)).toEqual([
-      3,
-      'Another person confirms an erasure',
-    ])
-    const { erasures } = await json<{ erasures: TeamErasure[] }>(ben, 'ben', ...confirmation)
+    expect(await refusal(ana, ...confirmation)).toEqual([3, 'Another person confirms an erasure'])
+    const { erasures } = await jsonOf<{ erasures: TeamErasure[] }>(ben, 'team', ...confirmation)
     expect(erasures).toMatchObject([{ state: 'done', target: null, confirmedBy: 'ben' }])
-    expect(await refusal(ben, 'ben', ...confirmation)).toEqual([2, 'There is nothing to erase'])
-    await json(ana, 'ana', 'sync')
+    expect(await refusal(ben, ...confirmation)).toEqual([2, 'There is nothing to erase'])
+    await jsonOf(ana, 'team', 'sync')
     for (const cli of [ana, ben]) {
       const reader = openForReading(cli.database())
       const cells = reader.prepare(
@@ -108,53 +82,49 @@ describe('the commands of an erasure', () => {
       expect(text).not.toContain('canary')
       expect(text).toContain('m-1')
     }
-    await json(ana, 'ana', 'verify')
-    await json(ben, 'ben', 'verify')
+    await jsonOf(ana, 'team', 'verify')
+    await jsonOf(ben, 'team', 'verify')
 
-    const secondErasure = await json<{ erasure: string }>(
-      ...([ana, 'ana', 'erase', '--withdrawal', 'm-1', ...reason] as const),
+    const secondErasure = await jsonOf<{ erasure: string }>(
+      ana,
+      ...['team', 'erase', '--withdrawal', 'm-1', ...reason],
     ).catch(() => null)
     expect(secondErasure).toBeNull()
   })
 
   it('erase the texts of an event by its number, which the export shows', async () => {
-    const lines = async (cli: Cli, login: string): Promise<Record<string, unknown>[]> =>
-      (await run(cli, login, 'export', '--out', '-')).stdout
+    const lines = async (cli: Cli): Promise<Record<string, unknown>[]> =>
+      (await cli.run('team', 'export', '--out', '-')).stdout
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line) as Record<string, unknown>)
     const isProposal = ({ kind }: Record<string, unknown>): boolean => kind === 'erasure_proposed'
-    const proposal = (await lines(ana, 'ana')).find(isProposal)
+    const proposal = (await lines(ana)).find(isProposal)
     // `secret` holds the erasable texts of an event, each with its salt.
     expect(proposal?.secret).toEqual({
       reason: [expect.stringMatching(/^[0-9a-f]{32}$/), 'request 17'],
     })
     const seq = String(proposal?.seq)
-    const { erasure } = await json<{ erasure: string }>(
-      ...([ana, 'ana', 'erase', '--note', seq, '--reason', 'a name in it'] as const),
+    const { erasure } = await jsonOf<{ erasure: string }>(
+      ana,
+      ...['team', 'erase', '--note', seq, '--reason', 'a name in it'],
     )
-    expect((await run(ben, 'ben', 'erasures')).stdout.split('\n')[0]).toBe(
+    expect((await ben.run('team', 'erasures')).stdout.split('\n')[0]).toBe(
       `Erasure ${erasure}: note ${seq}, 1 text, proposed, proposed by ana: a name in it`,
     )
-    await json(ben, 'ben', 'confirm-erasure', erasure, '--reason', 'checked')
-    await json(ana, 'ana', 'sync')
-    for (const [cli, login] of [
-      [ana, 'ana'],
-      [ben, 'ben'],
-    ] as const) {
-      expect((await lines(cli, login)).find(isProposal)?.secret).toEqual({})
-      await json(cli, login, 'verify')
+    await jsonOf(ben, 'team', 'confirm-erasure', erasure, '--reason', 'checked')
+    await jsonOf(ana, 'team', 'sync')
+    for (const cli of [ana, ben]) {
+      expect((await lines(cli)).find(isProposal)?.secret).toEqual({})
+      await jsonOf(cli, 'team', 'verify')
     }
-    expect((await run(ben, 'ben', 'erasures')).stdout).not.toContain('request 17')
+    expect((await ben.run('team', 'erasures')).stdout).not.toContain('request 17')
   })
 
   it('replace the name of a member by a pseudonym, which no event has', async () => {
-    expect(await refusal(ana, 'ana', 'set-name', 'nobody', 'x')).toEqual([
-      2,
-      'There is no such member',
-    ])
-    await json(ana, 'ana', 'set-name', 'ben', 'Person 7')
-    const { members } = await json<{ members: object[] }>(ben, 'ben', 'members')
+    expect(await refusal(ana, 'set-name', 'nobody', 'x')).toEqual([2, 'There is no such member'])
+    await jsonOf(ana, 'team', 'set-name', 'ben', 'Person 7')
+    const { members } = await jsonOf<{ members: object[] }>(ben, 'team', 'members')
     expect(members).toMatchObject([
       { login: 'ana' },
       { login: 'ben', display: 'Person 7', role: 'approver' },
@@ -168,17 +138,16 @@ describe('the commands of an erasure', () => {
 
 describe('doctor in a team', () => {
   it('checks the connection and the quota of events, and reports a refused login', async () => {
-    const env = { PARTNER_DESK_TEAM_PASSWORD: 'secret of ana' }
-    const { stdout } = await ana.start(['doctor', '--json'], { env }).ended
+    const { stdout } = await ana.run('doctor', '--json')
     const { checked, findings } = JSON.parse(stdout) as { checked: string[]; findings: object[] }
     expect(checked).toContainEqual(expect.stringMatching(/^team's server of .+ \(TLSv1\.3\)$/))
     expect(JSON.stringify(findings)).not.toContain('pooler')
     const client = await postgres.superuser(database)
     await client.query('UPDATE desk.workspaces SET log_quota = log_bytes')
-    const nearQuota = await ana.start(['doctor', '--json'], { env }).ended
+    const nearQuota = await ana.run('doctor', '--json')
     expect(nearQuota.stdout).toMatch(/the team's events take (\d+) of \1 bytes/)
-    await json(ana, 'ana', 'sync')
-    expect((await run(ana, 'ana', 'status')).stdout).toMatch(
+    await jsonOf(ana, 'team', 'sync')
+    expect((await ana.run('team', 'status')).stdout).toMatch(
       /^Quota of events: (\d+) of \1 bytes are used \(100 %\)\.$/m,
     )
     await client.query('UPDATE desk.workspaces SET log_quota = 2147483648')
@@ -198,10 +167,10 @@ describe('the command team forget', () => {
       "INSERT INTO decisions (id, at, by, kind, facts, station, base) SELECT 'd1', '2026-10-05T10:00:00.000000Z', 'ben', 'note', '{}', station, 0 FROM team",
     )
     db.close()
-    expect(await refusal(ben, 'ben', 'forget')).toEqual([2, 'The team was not left'])
+    expect(await refusal(ben, 'forget')).toEqual([2, 'The team was not left'])
     expect(existsSync(path)).toBe(true)
-    await json(ben, 'ben', 'forget', '--force')
+    await jsonOf(ben, 'team', 'forget', '--force')
     expect(existsSync(dirname(path))).toBe(false)
-    expect((await run(ben, 'ben', 'status')).code).toBe(4)
+    expect((await ben.run('team', 'status')).code).toBe(4)
   })
 })

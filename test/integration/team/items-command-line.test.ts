@@ -1,53 +1,34 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { RunSummary } from '../../../src-main/contract/run.ts'
 import type { TeamItems } from '../../../src-main/contract/team.ts'
 import type { VerifiedRun } from '../../../src-main/contract/verified-run.ts'
 import type { Cli, CommandOutcome } from '../../support/cli.ts'
 import { makeCli } from '../../support/cli.ts'
 import { gateTest } from '../../support/gate.ts'
-import type { TestServer } from '../../support/postgres.ts'
-import { startPostgres } from '../../support/postgres.ts'
+import { PASSWORD, startServer } from './server.ts'
+import { jsonOf, MISSING_LEDGER, serverWords, textOf } from './team-cli.ts'
 
-const LEDGER =
-  'withdrawal_id,currency,amount,date\n0d9c2d1e-1111-4222-8333-000000000001,BTC,2,2026-09-01T10:00:00Z\n'
 /** Neither machine has records, so a run needs no service. */
 const RECONCILE = ['reconcile', '--offline', '--cache-complete', '--as-of', '2026-10-01T00:00:00Z']
 
-let postgres: TestServer
-let database: string
-let ana: Cli
-let ben: Cli
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-  database = await postgres.createDatabase()
-  for (const login of ['ana', 'ben']) await postgres.addLogin(login, `secret of ${login}`)
-  ana = makeCli()
-  ben = makeCli()
-})
-afterAll(async () => {
-  ana.remove()
-  ben.remove()
-  await postgres.stop()
-})
+const postgres = await startServer(['ana', 'ben'])
+const database = await postgres.createDatabase()
+const [ana, ben] = ['ana', 'ben'].map(() =>
+  makeCli(undefined, {
+    PARTNER_DESK_TEAM_PASSWORD: PASSWORD,
+    PARTNER_DESK_CLIENT_ID: 'client',
+    PARTNER_DESK_CLIENT_SECRET: 'secret',
+  }),
+) as [Cli, Cli]
 
 const run = (cli: Cli, words: readonly string[]): Promise<CommandOutcome> =>
-  cli.start(['--profile', 'Bank', ...words], {
-    env: {
-      PARTNER_DESK_TEAM_PASSWORD: `secret of ${cli === ana ? 'ana' : 'ben'}`,
-      PARTNER_DESK_CLIENT_ID: 'client',
-      PARTNER_DESK_CLIENT_SECRET: 'secret',
-    },
-  }).ended
-const text = async (cli: Cli, ...words: string[]): Promise<string> => {
-  const { code, stdout, stderr } = await run(cli, words)
-  expect([code, stderr]).toEqual([0, ''])
-  return stdout
-}
-const json = async <T>(cli: Cli, ...words: string[]): Promise<T> =>
-  JSON.parse(await text(cli, ...words, '--json')) as T
+  cli.run('--profile', 'Bank', ...words)
+const text = (cli: Cli, ...words: string[]): Promise<string> =>
+  textOf(cli, '--profile', 'Bank', ...words)
+const json = <T>(cli: Cli, ...words: string[]): Promise<T> =>
+  jsonOf(cli, '--profile', 'Bank', ...words)
 const reconcile = async (cli: Cli): Promise<RunSummary> => {
-  const ledger = cli.write('ledger.csv', LEDGER)
+  const ledger = cli.write('ledger.csv', MISSING_LEDGER)
   return JSON.parse(
     (await run(cli, [...RECONCILE, '--ledger', ledger, '--json'])).stdout,
   ) as RunSummary
@@ -59,14 +40,7 @@ const addProfile = (cli: Cli): Promise<string> =>
     ...['--gateway-service', 'wallet', '--gateway-auth', 'bearer'],
     ...['--partner-url', 'https://partner.example', '--gateway-url', 'https://gateway.example'],
   )
-const server = (login: string): string[] => [
-  '--server',
-  `localhost:${postgres.port}/${database}`,
-  '--login',
-  login,
-  '--ca',
-  postgres.caFile,
-]
+const server = (login: string): string[] => serverWords(postgres, database, login)
 const itemsOf = async (cli: Cli): Promise<readonly (readonly unknown[])[]> =>
   (await json<TeamItems>(cli, 'team', 'items')).items.map(({ item, id, version, by, state }) => [
     item,

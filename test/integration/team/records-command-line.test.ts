@@ -7,11 +7,11 @@ import { startSandbox } from '../../../src-main/sandbox/server.ts'
 import { openForReading } from '../../../src-main/store/database/database.ts'
 import type { Cli, CommandOutcome, Run, SyncOutput } from '../../support/cli.ts'
 import { expectFailure, makeCli, profileWords } from '../../support/cli.ts'
-import type { TestServer } from '../../support/postgres.ts'
-import { startPostgres } from '../../support/postgres.ts'
 import type { RealKeyring } from '../../support/real-keyring.ts'
 import { missingForKeyring, startKeyring } from '../../support/real-keyring.ts'
 import { takeLease } from './record-calls.ts'
+import { PASSWORD, startServer } from './server.ts'
+import { MISSING_LEDGER, serverWords } from './team-cli.ts'
 
 // Four data folders of one team, and the project's own sandbox as the service. Cleo, a viewer, and
 // Dana, an operator, have no credentials for it. Only a keychain can tell that Dana has none.
@@ -30,8 +30,8 @@ type Person = (typeof people)[number]
 const missing = missingForKeyring()
 const WITHDRAWALS = 120
 
-let postgres: TestServer
-let database: string
+const postgres = await startServer(people)
+const database = await postgres.createDatabase()
 let sandbox: RunningSandbox
 let keyring: RealKeyring | undefined
 let clis: Readonly<Record<Person, Cli>>
@@ -39,15 +39,12 @@ let ledger: string
 let workspace: string
 
 beforeAll(async () => {
-  postgres = await startPostgres()
-  database = await postgres.createDatabase()
-  for (const login of people) await postgres.addLogin(login, `secret of ${login}`)
   sandbox = await startSandbox({ withdrawals: WITHDRAWALS })
   if (missing === '') keyring = await startKeyring()
   const { DBUS_SESSION_BUS_ADDRESS: bus = '' } = keyring?.environment ?? {}
   const cliOf = (login: Person, service?: RunningSandbox): Cli =>
     makeCli(service, {
-      PARTNER_DESK_TEAM_PASSWORD: `secret of ${login}`,
+      PARTNER_DESK_TEAM_PASSWORD: PASSWORD,
       ...(login === 'dana' && { DBUS_SESSION_BUS_ADDRESS: bus }),
     })
   clis = {
@@ -70,21 +67,15 @@ beforeAll(async () => {
   ledger = plantLedger(sandbox.world).csv
 })
 afterAll(async () => {
-  for (const cli of Object.values(clis)) cli.remove()
   await sandbox.close()
-  await postgres.stop()
   await keyring?.stop()
 })
 
-const server = (login: Person): string[] => [
-  '--server',
-  `localhost:${postgres.port}/${database}`,
-  '--login',
-  login,
-  '--ca',
-  // The server deletes its own file when it stops.
-  clis[login].write('ca.crt', readFileSync(postgres.caFile, 'utf8')),
-]
+// The server deletes its own file when it stops.
+const server = (login: Person): string[] => {
+  const caFile = clis[login].write('ca.crt', readFileSync(postgres.caFile, 'utf8'))
+  return serverWords({ ...postgres, caFile }, database, login)
+}
 const FEED = '/wallet/transactions/'
 const WITHDRAWAL = '/withdrawals/{id}/'
 const countRequests = (ending = ''): number =>
@@ -93,7 +84,7 @@ const countRequests = (ending = ''): number =>
     .filter(({ path }) => path.endsWith(ending))
     .reduce((sum, { count }) => sum + count, 0)
 const exportReport = async (login: Person, report: string): Promise<string> =>
-  clis[login].text('export', report, '--out', '-')
+  clis[login].export(report)
 const changesOf = (login: Person): unknown => {
   const db = openForReading(clis[login].database())
   try {
@@ -150,7 +141,7 @@ describe('a team whose members sync', () => {
 
   it('shows who is syncing, and sends no request from another workstation', async () => {
     const { team } = await json<{ team: TeamState }>('ben', 'team', 'status')
-    const ben = await postgres.connect(database, 'ben', 'secret of ben')
+    const ben = await postgres.connect(database, 'ben', PASSWORD)
     const epoch = await takeLease(ben, workspace, team.station)
     const requestsBefore = countRequests()
     const { stdout } = await clis.ana.run('sync')
@@ -161,10 +152,7 @@ describe('a team whose members sync', () => {
     const status = await clis.ana.text('team', 'status')
     expect(status).toMatch(/^Records received: up to number \d+\.$/m)
     expect(status).toMatch(/^Syncing: Ben Ortiz \(ben\), until \S+Z unless renewed\.$/m)
-    const otherLedger = clis.ana.write(
-      'other.csv',
-      'withdrawal_id,currency,amount,date\n0d9c2d1e-1111-4222-8333-000000000001,BTC,2,2026-09-01T10:00:00Z\n',
-    )
+    const otherLedger = clis.ana.write('other.csv', MISSING_LEDGER)
     const noRun = await clis.ana.run('reconcile', '--ledger', otherLedger)
     expectFailure(noRun, 4, /^Ben Ortiz is syncing: /)
     await ben.query('SELECT desk.release_lease($1, $2, $3)', [workspace, team.station, epoch])

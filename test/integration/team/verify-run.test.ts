@@ -1,11 +1,9 @@
 import { rmSync } from 'node:fs'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { VerifiedRun } from '../../../src-main/contract/verified-run.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
 import { setMetadata } from '../../../src-main/store/database/metadata.ts'
 import { verifyRun } from '../../../src-main/store/team/verify-run.ts'
-import type { Cli, CommandOutcome } from '../../support/cli.ts'
-import { makeCli } from '../../support/cli.ts'
 import {
   fillCache,
   makeCache,
@@ -16,7 +14,8 @@ import {
 } from '../../support/reconcile.ts'
 import type { Workstation } from '../../support/workstation.ts'
 import { addMember, enter } from '../../support/workstation.ts'
-import { openStation, PASSWORD, startServer } from './server.ts'
+import { openStation, startServer } from './server.ts'
+import { jsonOf, makeTeamCli, MISSING_LEDGER, serverWords, textOf } from './team-cli.ts'
 
 /** Two chunks of matches, the second not full. */
 const RECORDS = 700
@@ -217,69 +216,42 @@ describe('verifyRun', () => {
 })
 
 describe('team verify-run', () => {
-  const CLI_LEDGER =
-    'withdrawal_id,currency,amount,date\n0d9c2d1e-1111-4222-8333-000000000001,BTC,2,2026-09-01T10:00:00Z\n'
-  const start = (cli: Cli, _login: string, ...words: string[]): Promise<CommandOutcome> =>
-    cli.start(words, { env: { PARTNER_DESK_TEAM_PASSWORD: PASSWORD } }).ended
-
   it('gets the file, repeats the run, and reports how the result differs or why it cannot repeat it', async () => {
-    const [ana, ben] = [makeCli(), makeCli()]
-    onTestFinished(() => {
-      ana.remove()
-      ben.remove()
-    })
+    const [ana, ben] = [makeTeamCli(), makeTeamCli()]
     const database = await postgres.createDatabase()
-    const server = (login: string): string[] => [
-      '--server',
-      `localhost:${postgres.port}/${database}`,
-      '--login',
-      login,
-      '--ca',
-      postgres.caFile,
-    ]
-    const runDone = async (...words: Parameters<typeof start>): Promise<string> => {
-      const { code, stdout, stderr } = await start(...words)
-      expect([code, stderr]).toEqual([0, ''])
-      return stdout
-    }
-    await runDone(ana, 'ana', 'team', 'create', 'Operations', ...server('ana'), '--json')
-    await runDone(ana, 'ana', 'team', 'add-person', 'ben', '--role', 'viewer', '--json')
-    const ledger = ana.write('ledger.csv', CLI_LEDGER)
+    const server = (login: string): string[] => serverWords(postgres, database, login)
+    await jsonOf(ana, 'team', 'create', 'Operations', ...server('ana'))
+    await jsonOf(ana, 'team', 'add-person', 'ben', '--role', 'viewer')
+    const ledger = ana.write('ledger.csv', MISSING_LEDGER)
     await ana.run('reconcile', '--ledger', ledger, '--offline', '--cache-complete')
-    const { shared: run } = JSON.parse(await runDone(ana, 'ana', 'team', 'sync', '--json')) as {
-      shared: string
-    }
-    await runDone(ben, 'ben', 'team', 'join', ...server('ben'), '--json')
-    expect(await runDone(ben, 'ben', 'team', 'verify-run', run)).toBe(
+    const { shared: run } = await jsonOf<{ shared: string }>(ana, 'team', 'sync')
+    await jsonOf(ben, 'team', 'join', ...server('ben'))
+    expect(await textOf(ben, 'team', 'verify-run', run)).toBe(
       `Run ${run} has the same result here: 1 break, 0 matches.\n`,
     )
 
     const db = openForWriting(ben.database())
     db.exec('DELETE FROM breaks')
     db.close()
-    const otherResult = await start(ben, 'ben', 'team', 'verify-run', run)
+    const otherResult = await ben.run('team', 'verify-run', run)
     expect([otherResult.code, otherResult.stdout]).toEqual([
       1,
       expect.stringMatching(
         /^Run [0-9a-f]{32} has another result here \(1 break, 0 matches\): 1 difference\.\n {2}break \S+ \(missing_at_provider, line 2\): only here\n$/,
       ),
     ])
-    const json = await start(ben, 'ben', 'team', 'verify-run', run, '--json')
+    const json = await ben.run('team', 'verify-run', run, '--json')
     expect([json.code, JSON.parse(json.stdout)]).toMatchObject([
       1,
       { run, outcome: 'different', breaks: 1, matches: 0, hasOtherRecords: false, count: 1 },
     ])
-    expect((await start(ben, 'ben', 'team', 'verify-run')).code).toBe(2)
+    expect((await ben.run('team', 'verify-run')).code).toBe(2)
 
-    const goneLedger = ana.write('gone.csv', CLI_LEDGER.replace(',2,', ',3,'))
+    const goneLedger = ana.write('gone.csv', MISSING_LEDGER.replace(',2,', ',3,'))
     await ana.run('reconcile', '--ledger', goneLedger, '--offline', '--cache-complete')
     rmSync(goneLedger)
-    const { shared: runWithoutFile } = JSON.parse(
-      await runDone(ana, 'ana', 'team', 'sync', '--json'),
-    ) as {
-      shared: string
-    }
-    const missingFile = await start(ben, 'ben', 'team', 'verify-run', runWithoutFile)
+    const { shared: runWithoutFile } = await jsonOf<{ shared: string }>(ana, 'team', 'sync')
+    const missingFile = await ben.run('team', 'verify-run', runWithoutFile)
     expect([missingFile.code, missingFile.stderr]).toEqual([
       2,
       expect.stringMatching(/^The team does not have the ledger file of this run: /),
