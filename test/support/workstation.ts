@@ -5,6 +5,7 @@ import type { Decision, DecisionView } from '../../src-main/contract/reconciling
 import type { TeamExchange, TeamServerSettings, TeamState } from '../../src-main/contract/team.ts'
 import type { CallContext } from '../../src-main/contract/wire.ts'
 import { teamFiles } from '../../src-main/hosts/node/team-files.ts'
+import type { BreakStatus } from '../../src-main/reconciliation/decisions.ts'
 import { storeCalls } from '../../src-main/store/calls.ts'
 import type { StoreCall } from '../../src-main/store/database/call.ts'
 import { answerCall } from '../../src-main/store/database/call.ts'
@@ -129,6 +130,14 @@ export function listBreaks({ db }: Pick<Workstation, 'db'>): readonly string[] {
     .pluck()
     .all()
 }
+
+/** A decision about the status of one break. */
+export const statusDecision = (
+  breakId: string,
+  status: BreakStatus,
+  reason = 'agreed',
+  note = '',
+): Decision => ({ kind: 'status', breaks: [breakId], status, reason, note })
 
 /** Makes a login a member of the station's team. */
 export async function addMember(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
@@ -11,9 +11,10 @@ import { findUnnotedDamage } from '../../../src-main/store/records/row-checks.ts
 import { makeCache, makeFolder, reconcileFile, writeLedger } from '../../support/reconcile.ts'
 import type { Workstation } from '../../support/workstation.ts'
 import { addMember, enter } from '../../support/workstation.ts'
+import { dumpCache, dumpServer } from './dumps.ts'
 import { saveAnswers, transaction, wallClock, withdrawal } from './record-station.ts'
 import { openStation, startServer } from './server.ts'
-import { backUp, reconnect, restore } from './set-back.ts'
+import { backUp, beginEpoch, reconnect, restore } from './set-back.ts'
 import { refusalOf } from './station.ts'
 
 const postgres = await startServer(['ana', 'ben', 'cleo'])
@@ -61,7 +62,6 @@ interface ErasureTeam {
   readonly workspace: string
   readonly ana: Workstation
   readonly ben: Workstation
-  readonly caches: Readonly<Record<string, string>>
   readonly run: string
   open(login: string): Promise<Workstation>
 }
@@ -70,11 +70,8 @@ interface ErasureTeam {
 async function makeTeam(): Promise<ErasureTeam> {
   const database = await postgres.createDatabase()
   const folder = makeFolder()
-  const caches: Record<string, string> = {}
-  const open = async (login: string): Promise<Workstation> => {
-    const path = (caches[login] = makeCache(folder, {}))
-    return openStation(postgres, database, login, path)
-  }
+  const open = (login: string): Promise<Workstation> =>
+    openStation(postgres, database, login, makeCache(folder, {}))
   const ana = await open('ana')
   const workspace = await enter(ana)
   for (const login of ['ben', 'cleo']) await addMember(ana, workspace, login, 'approver')
@@ -90,14 +87,14 @@ async function makeTeam(): Promise<ErasureTeam> {
     `INSERT INTO fetch_queue (id, state, tries, asked_at) VALUES ('m-9', 'absent', 1, '${at(0)}')`,
   )
   const ledger = writeLedger(folder, LEDGER)
-  const { summary } = await reconcileFile(caches.ana as string, ledger)
+  const { summary } = await reconcileFile(ana.db.name, ledger)
   const run = summary.run_id
   await ana.store.call('noteRunLedger', { run, path: ledger })
   await ana.sync()
   const ben = await open('ben')
   await enter(ben, workspace)
   await receiveRecords(ben.store, ben.server)
-  return { database, workspace, ana, ben, caches, run, open }
+  return { database, workspace, ana, ben, run, open }
 }
 
 async function sync(
@@ -134,32 +131,16 @@ async function confirm(station: Workstation, workspace: string, id: string): Pro
   await station.sync()
 }
 
-/** All rows of the server's tables as text, with deflated parts and chunks beside their rows. */
-async function dumpServer(database: string): Promise<string> {
+/** All rows of the server's tables as text, and its inflated parts and chunks. */
+async function dumpInflated(database: string): Promise<string> {
+  const texts = [await dumpServer(postgres, database)]
   const client = await postgres.superuser(database)
-  const { rows: tables } = await client.query<{ name: string }>(
-    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'desk' ORDER BY 1",
-  )
-  const texts: string[] = []
-  for (const { name } of tables) {
-    const { rows } = await client.query<{ text: string }>(
-      `SELECT t::text AS text FROM desk.${name} AS t`,
-    )
-    texts.push(...rows.map(({ text }) => text))
-  }
   for (const name of ['run_parts', 'file_chunks']) {
     const { rows } = await client.query<{ data: Buffer }>(`SELECT data FROM desk.${name}`)
     texts.push(...rows.map(({ data }) => inflateRawSync(data).toString('utf8')))
   }
   await client.end()
   return texts.join('\n')
-}
-
-/** The bytes of a workstation's database, without free pages. */
-function dumpCache({ db }: Workstation, path: string): string {
-  db.exec('VACUUM')
-  db.pragma('wal_checkpoint(TRUNCATE)')
-  return readFileSync(path, 'latin1')
 }
 
 const findCanaries = (text: string): string[] => canaries.filter((canary) => text.includes(canary))
@@ -175,11 +156,11 @@ const contents = ({ db }: Workstation): unknown =>
 
 describe('threat 26: an erasure of an end user', () => {
   it('removes their data at the server and at both workstations, keeps amounts, and stays', async () => {
-    const { database, workspace, ana, ben, caches, run } = await makeTeam()
+    const { database, workspace, ana, ben, run } = await makeTeam()
     // The canaries are everywhere before: a search that cannot find them proves nothing.
-    expect(findCanaries(await dumpServer(database))).toEqual(canaries)
+    expect(findCanaries(await dumpInflated(database))).toEqual(canaries)
     for (const [login, station] of Object.entries({ ana, ben }))
-      expect(findCanaries(dumpCache(station, caches[login] as string)), login).toEqual(canaries)
+      expect(findCanaries(dumpCache(station)), login).toEqual(canaries)
     const breakIds = ana.db.prepare<[], string>('SELECT break_id FROM breaks').pluck().all()
     const before = [ana, ben].map((station) => [totals(station), contents(station)])
     for (const breakId of breakIds)
@@ -206,11 +187,11 @@ describe('threat 26: an erasure of an end user', () => {
       proposedBy: 'ana',
       reason: 'request 17',
     })
-    expect(findCanaries(await dumpServer(database))).toEqual(canaries)
+    expect(findCanaries(await dumpInflated(database))).toEqual(canaries)
     await confirm(ben, workspace, erasure)
     const file = await propose(ana, workspace, 'file', fileOf(ana, run))
     await confirm(ben, workspace, file)
-    expect(findCanaries(await dumpServer(database))).toEqual([])
+    expect(findCanaries(await dumpInflated(database))).toEqual([])
     expect(await ben.server.call('listErasures', { workspace })).toMatchObject([
       { erasure: file, state: 'done' },
       { erasure, state: 'done', target: null, confirmedBy: 'ben' },
@@ -220,7 +201,7 @@ describe('threat 26: an erasure of an end user', () => {
     await ana.sync()
     await receiveRecords(ana.store, ana.server)
     for (const [login, station] of Object.entries({ ana, ben }))
-      expect(findCanaries(dumpCache(station, caches[login] as string)), login).toEqual([])
+      expect(findCanaries(dumpCache(station)), login).toEqual([])
     expect([ana, ben].map((station) => [totals(station), contents(station)])).toEqual(before)
     expect([ana.states(), ben.states()]).toEqual(statesBefore)
     for (const station of [ana, ben]) {
@@ -241,34 +222,34 @@ describe('threat 26: an erasure of an end user', () => {
     )
     await receiveRecords(ben.store, ben.server)
     for (const [login, station] of Object.entries({ ana, ben })) {
-      expect(findCanaries(dumpCache(station, caches[login] as string)), login).toEqual([])
+      expect(findCanaries(dumpCache(station)), login).toEqual([])
       const status = station.db.prepare("SELECT status FROM withdrawals WHERE id = 'm-1'").pluck()
       expect(status.get()).toBe('DONE')
     }
-    expect(findCanaries(await dumpServer(database))).toEqual([])
+    expect(findCanaries(await dumpInflated(database))).toEqual([])
   })
 
   it('is not undone by a workstation that joins, or sends its earlier records', async () => {
-    const { database, workspace, ana, ben, caches, open } = await makeTeam()
+    const { database, workspace, ana, ben, open } = await makeTeam()
     await confirm(ben, workspace, await propose(ana, workspace, 'user', USER))
     const cleo = await open('cleo')
     saveAnswers(cleo, answers, at(3))
     await enter(cleo, workspace)
     await sync(cleo, {}, 6)
-    expect(findCanaries(dumpCache(cleo, caches.cleo as string))).toEqual([])
+    expect(findCanaries(dumpCache(cleo))).toEqual([])
     await cleo.store.call('verifyTeamLog', null)
     // Ana has not received the erasure, and her sync sends the records as they are.
     saveAnswers(ana, { withdrawals: [recordOfMaria(1, { status: 'LATE' })] }, at(7))
     await sync(ana, {}, 8)
     await ben.server.call('pull', { workspace, after: 0 })
-    expect(findCanaries(withoutFiles(await dumpServer(database)))).toEqual([])
+    expect(findCanaries(withoutFiles(await dumpInflated(database)))).toEqual([])
     await receiveRecords(ben.store, ben.server)
     const status = ben.db.prepare("SELECT status FROM withdrawals WHERE id = 'm-1'").pluck()
     expect(status.get()).toBe('LATE')
   })
 
   it('is not undone at the workstations by an epoch after a restored backup', async () => {
-    const { database, workspace, ana, ben, caches } = await makeTeam()
+    const { database, workspace, ana, ben } = await makeTeam()
     const backup = await backUp(postgres, database)
     await reconnect(ana, ben)
     const first = await propose(ana, workspace, 'user', USER)
@@ -276,14 +257,13 @@ describe('threat 26: an erasure of an end user', () => {
     await ana.sync()
     await restore(postgres, database, backup)
     await reconnect(ana, ben)
-    const { cursor, headHash, records } = await ana.state()
-    await ana.server.call('beginEpoch', { workspace, cursor, headHash, records: records.no })
+    await beginEpoch(ana)
     for (const station of [ana, ben]) {
       await station.sync()
       await receiveRecords(station.store, station.server)
     }
     for (const [login, station] of Object.entries({ ana, ben }))
-      expect(findCanaries(dumpCache(station, caches[login] as string)), login).toEqual([])
+      expect(findCanaries(dumpCache(station)), login).toEqual([])
     // The server has the records of the backup until a sync sends them as they are here.
     await sync(ana, {}, 9)
     const client = await postgres.superuser(database)

@@ -1,8 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { Decision } from '../../../src-main/contract/reconciling.ts'
-import type { BreakStatus } from '../../../src-main/reconciliation/decisions.ts'
 import { judgeRows } from '../../../src-main/store/judge-rows.ts'
 import {
   makeCache,
@@ -12,9 +9,10 @@ import {
   writeLedger,
 } from '../../support/reconcile.ts'
 import type { Workstation } from '../../support/workstation.ts'
-import { addMember, enter, listBreaks } from '../../support/workstation.ts'
+import { addMember, enter, listBreaks, statusDecision } from '../../support/workstation.ts'
+import { dumpCache, dumpServer } from './dumps.ts'
 import { openStation, startServer } from './server.ts'
-import { backUp, reconnect, restore } from './set-back.ts'
+import { backUp, beginEpoch, reconnect, restore } from './set-back.ts'
 
 const postgres = await startServer(['ana', 'ben', 'cleo'])
 
@@ -39,7 +37,6 @@ interface Team {
   readonly workspace: string
   readonly ana: Workstation
   readonly ben: Workstation
-  readonly caches: Readonly<Record<string, string>>
   readonly run: string
   readonly breaks: readonly string[]
   open(login: string): Promise<Workstation>
@@ -49,35 +46,20 @@ interface Team {
 async function makeTeam(): Promise<Team> {
   const database = await postgres.createDatabase()
   const folder = makeFolder()
-  const caches: Record<string, string> = {}
   const open = async (login: string): Promise<Workstation> => {
     const withdrawals = login === 'ana' ? ids.map(paidWithdrawal) : []
-    const path = (caches[login] = makeCache(folder, { withdrawals }))
-    return openStation(postgres, database, login, path)
+    return openStation(postgres, database, login, makeCache(folder, { withdrawals }))
   }
   const ana = await open('ana')
   const workspace = await enter(ana)
   for (const login of ['ben', 'cleo']) await addMember(ana, workspace, login, 'approver')
-  const { summary } = await reconcileFile(caches.ana as string, writeLedger(folder, LEDGER))
+  const { summary } = await reconcileFile(ana.db.name, writeLedger(folder, LEDGER))
   await ana.sync()
   const ben = await open('ben')
   await enter(ben, workspace)
   const breaks = listBreaks(ben)
-  return { database, workspace, ana, ben, caches, run: summary.run_id, breaks, open }
+  return { database, workspace, ana, ben, run: summary.run_id, breaks, open }
 }
-
-const statusDecision = (
-  breakId: string,
-  status: BreakStatus,
-  reason: string,
-  note = '',
-): Decision => ({
-  kind: 'status',
-  breaks: [breakId],
-  status,
-  reason,
-  note,
-})
 
 async function syncBoth({ ana, ben }: Team): Promise<void> {
   for (const station of [ana, ben, ana]) await station.sync()
@@ -123,34 +105,9 @@ async function erase({ ana, ben, workspace }: Team, event: number): Promise<void
   await ben.server.call('confirmErasure', { workspace, erasure, reason: 'checked' })
 }
 
-/** All rows of the server's tables as text. */
-async function dumpServer(database: string): Promise<string> {
-  const client = await postgres.superuser(database)
-  const { rows: tables } = await client.query<{ name: string }>(
-    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'desk' ORDER BY 1",
-  )
-  const texts: string[] = []
-  for (const { name } of tables) {
-    const { rows } = await client.query<{ text: string }>(
-      `SELECT t::text AS text FROM desk.${name} AS t`,
-    )
-    texts.push(...rows.map(({ text }) => text))
-  }
-  await client.end()
-  return texts.join('\n')
-}
-
-/** The bytes of a workstation's database, without free pages, and of its write-ahead log. */
-function dumpCache({ db }: Workstation, path: string): string {
-  db.exec('VACUUM')
-  db.pragma('wal_checkpoint(TRUNCATE)')
-  return readFileSync(path, 'latin1') + readFileSync(`${path}-wal`, 'latin1')
-}
-
 const findCanaries = (text: string): Canary[] =>
   (Object.keys(canaries) as Canary[]).filter((name) => text.includes(canaries[name]))
-const findCanariesAt = (station: Workstation, login: string, { caches }: Team): Canary[] =>
-  findCanaries(dumpCache(station, caches[login] as string))
+const findCanariesAt = (station: Workstation): Canary[] => findCanaries(dumpCache(station))
 const verifyLogs = async (...stations: Workstation[]): Promise<unknown[]> =>
   Promise.all(stations.map(({ store }) => store.call('verifyTeamLog', null)))
 const frozenOf = ({ db }: Workstation): unknown =>
@@ -184,11 +141,8 @@ describe('threat 26: an erasure of notes and reasons', () => {
     await close(team, 'again')
     await syncBoth(team)
     const allCanaries = Object.keys(canaries)
-    expect(findCanaries(await dumpServer(database))).toEqual(allCanaries)
-    expect([findCanariesAt(ana, 'ana', team), findCanariesAt(ben, 'ben', team)]).toEqual([
-      allCanaries,
-      allCanaries,
-    ])
+    expect(findCanaries(await dumpServer(postgres, database))).toEqual(allCanaries)
+    expect([findCanariesAt(ana), findCanariesAt(ben)]).toEqual([allCanaries, allCanaries])
     const frozenDigests = frozenOf(ben)
     const { digest } = await ben.store.call('closingDigest', { run })
 
@@ -199,7 +153,7 @@ describe('threat 26: an erasure of notes and reasons', () => {
     await expect(propose(ben, workspace, decisionSeq)).rejects.toMatchObject({
       code: 'NOT_ALLOWED',
     })
-    expect(findCanaries(await dumpServer(database))).toEqual(allCanaries)
+    expect(findCanaries(await dumpServer(postgres, database))).toEqual(allCanaries)
     await ben.server.call('confirmErasure', { workspace, erasure: proposal, reason: 'checked' })
     expect(await ben.server.call('listErasures', { workspace })).toMatchObject([
       { erasure: proposal, kind: 'note', target: String(decisionSeq), state: 'done', records: 2 },
@@ -211,14 +165,14 @@ describe('threat 26: an erasure of notes and reasons', () => {
         .get(kind)
       await erase(team, first as number)
     }
-    expect(findCanaries(await dumpServer(database))).toEqual([])
+    expect(findCanaries(await dumpServer(postgres, database))).toEqual([])
 
     // Ben's workstation loses the texts at its next exchange, and Ana's at a later one.
     await ben.sync()
-    expect(findCanariesAt(ben, 'ben', team)).toEqual([])
-    expect(findCanariesAt(ana, 'ana', team)).toEqual(allCanaries)
+    expect(findCanariesAt(ben)).toEqual([])
+    expect(findCanariesAt(ana)).toEqual(allCanaries)
     await ana.sync()
-    expect(findCanariesAt(ana, 'ana', team)).toEqual([])
+    expect(findCanariesAt(ana)).toEqual([])
     const cleo = await open('cleo')
     await enter(cleo, workspace)
     for (const station of [ana, ben, cleo]) {
@@ -253,7 +207,7 @@ describe('threat 26: an erasure of notes and reasons', () => {
     await propose(ana, workspace, eventOf(ana, 'closing_proposed'), 'for Maria of the canaries')
     await syncBoth(team)
     await erase(team, eventOf(ana, 'erasure_proposed'))
-    expect(await dumpServer(database)).not.toContain('for Maria of the canaries')
+    expect(await dumpServer(postgres, database)).not.toContain('for Maria of the canaries')
     await syncBoth(team)
     await verifyLogs(ana, ben)
   })
@@ -279,8 +233,8 @@ describe('threat 26: an erasure of notes and reasons', () => {
     await erase(team, seq as number)
     await erase(team, events.find(({ kind }) => kind === 'decision')?.seq as number)
     await syncBoth(team)
-    expect(findCanaries(await dumpServer(database))).toEqual([])
-    expect([findCanariesAt(ana, 'ana', team), findCanariesAt(ben, 'ben', team)]).toEqual([[], []])
+    expect(findCanaries(await dumpServer(postgres, database))).toEqual([])
+    expect([findCanariesAt(ana), findCanariesAt(ben)]).toEqual([[], []])
     await verifyLogs(ana, ben)
   })
 
@@ -297,12 +251,12 @@ describe('threat 26: an erasure of notes and reasons', () => {
     await erase(team, eventOf(ana, 'decision') - 1)
     await ben.sync()
     expect((await ben.state()).refused).toMatchObject([{ code: 'UNDONE_ALREADY' }])
-    expect(findCanariesAt(ben, 'ben', team)).toEqual([])
+    expect(findCanariesAt(ben)).toEqual([])
   })
 
   it('is repeated after an earlier backup was restored, and the workstations verify their logs meanwhile', async () => {
     const team = await makeTeam()
-    const { database, workspace, ana, ben, breaks } = team
+    const { database, ana, ben, breaks } = team
     await ana.decide(statusDecision(breaks[0] ?? '', 'accepted', canaries.reason))
     await syncBoth(team)
     const decisionSeq = eventOf(ana, 'decision')
@@ -312,15 +266,14 @@ describe('threat 26: an erasure of notes and reasons', () => {
     await syncBoth(team)
     await restore(postgres, database, backup)
     await reconnect(ana, ben)
-    const { cursor, headHash, records } = await ana.state()
-    await ana.server.call('beginEpoch', { workspace, cursor, headHash, records: records.no })
+    await beginEpoch(ana)
     await syncBoth(team)
     await verifyLogs(ana, ben)
-    expect(findCanaries(await dumpServer(database))).toEqual(['reason'])
+    expect(findCanaries(await dumpServer(postgres, database))).toEqual(['reason'])
     await erase(team, decisionSeq)
     await syncBoth(team)
-    expect(findCanaries(await dumpServer(database))).toEqual([])
-    expect([findCanariesAt(ana, 'ana', team), findCanariesAt(ben, 'ben', team)]).toEqual([[], []])
+    expect(findCanaries(await dumpServer(postgres, database))).toEqual([])
+    expect([findCanariesAt(ana), findCanariesAt(ben)]).toEqual([[], []])
     await verifyLogs(ana, ben)
   })
 
@@ -336,13 +289,13 @@ describe('threat 26: an erasure of notes and reasons', () => {
     await enter(ana)
     expect((await ana.state()).unshared).toBe(0)
     expect((await ana.store.call('closingDigest', { run: team.run })).digest).toBe(digest)
-    expect(findCanaries(await dumpServer(database))).toEqual([])
+    expect(findCanaries(await dumpServer(postgres, database))).toEqual([])
     await verifyLogs(ana)
   })
 
   it('stays after a restored backup, whose events are sent again without the text', async () => {
     const team = await makeTeam()
-    const { database, workspace, ana, ben, breaks, caches } = team
+    const { database, ana, ben, breaks } = team
     const backup = await backUp(postgres, database)
     await reconnect(ana, ben)
     await ana.decide(statusDecision(breaks[0] ?? '', 'accepted', canaries.reason, 'kept'))
@@ -352,12 +305,11 @@ describe('threat 26: an erasure of notes and reasons', () => {
     await syncBoth(team)
     await restore(postgres, database, backup)
     await reconnect(ana, ben)
-    const { cursor, headHash, records } = await ana.state()
-    await ana.server.call('beginEpoch', { workspace, cursor, headHash, records: records.no })
+    await beginEpoch(ana)
     await syncBoth(team)
-    expect(findCanaries(await dumpServer(database))).toEqual([])
+    expect(findCanaries(await dumpServer(postgres, database))).toEqual([])
     for (const login of ['ana', 'ben'] as const)
-      expect(findCanaries(dumpCache(team[login], caches[login] as string))).toEqual([])
+      expect(findCanaries(dumpCache(team[login]))).toEqual([])
     // The digests are those of before, so a closing is the same.
     expect((await ben.store.call('closingDigest', { run: team.run })).digest).toBe(digest)
     await verifyLogs(ana, ben)

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { receiveRecords, sendRecords } from '../../../src-main/app/team-records.ts'
-import type { Decision } from '../../../src-main/contract/reconciling.ts'
-import type { BreakStatus } from '../../../src-main/reconciliation/decisions.ts'
 import {
   makeCache,
   makeFolder,
@@ -10,10 +8,10 @@ import {
   writeLedger,
 } from '../../support/reconcile.ts'
 import type { Workstation } from '../../support/workstation.ts'
-import { addMember, enter, listBreaks } from '../../support/workstation.ts'
+import { addMember, enter, listBreaks, statusDecision } from '../../support/workstation.ts'
 import { recordsOf, saveAnswers, takeLease, withdrawal } from './record-station.ts'
 import { openStation, startServer } from './server.ts'
-import { backUp, reconnect, restore } from './set-back.ts'
+import { backUp, beginEpoch, reconnect, restore } from './set-back.ts'
 
 const persons = ['ana', 'ben', 'cleo'] as const
 const ids = ['a', 'b', 'c', 'd']
@@ -87,21 +85,6 @@ async function makeTeam(colleagues: number): Promise<Team> {
 async function syncAll(stations: readonly Workstation[]): Promise<void> {
   for (const station of [...stations, ...stations]) await station.sync()
 }
-
-/** Begins an epoch as this workstation's person, as the program does. */
-async function beginEpoch({ store, server, sync }: Workstation): Promise<void> {
-  const { id: workspace, cursor, headHash, recordsCursor } = await store.call('getTeam', null)
-  await server.call('beginEpoch', { workspace, cursor, headHash, records: recordsCursor })
-  await sync()
-}
-
-const statusDecision = (breakId: string, status: BreakStatus, reason: string): Decision => ({
-  kind: 'status',
-  breaks: [breakId],
-  status,
-  reason,
-  note: '',
-})
 
 const SET_BACK = { code: 'TEAM_SET_BACK' }
 const decisionsOf = ({ db }: Workstation): unknown =>

@@ -35,6 +35,13 @@ export async function reconnect(...stations: readonly Workstation[]): Promise<vo
   }
 }
 
+/** Begins an epoch as this workstation's person, as the program does. */
+export async function beginEpoch({ store, server, sync }: Workstation): Promise<void> {
+  const { id: workspace, cursor, headHash, recordsCursor } = await store.call('getTeam', null)
+  await server.call('beginEpoch', { workspace, cursor, headHash, records: recordsCursor })
+  await sync()
+}
+
 async function copy(postgres: TestServer, source: string, target: string): Promise<void> {
   const client = await postgres.superuser('postgres')
   await client.query(`ALTER DATABASE ${source} ALLOW_CONNECTIONS false`)

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exchange } from '../../../src-main/app/team-link.ts'
 import { wholeTransfers } from '../../../src-main/app/team-runs.ts'
-import type { Decision, DecisionView } from '../../../src-main/contract/reconciling.ts'
-import type { BreakStatus } from '../../../src-main/reconciliation/decisions.ts'
+import type { DecisionView } from '../../../src-main/contract/reconciling.ts'
 import { listRefusedAbout } from '../../../src-main/store/runs/decision-log.ts'
 import {
   makeCache,
@@ -12,7 +11,7 @@ import {
   writeLedger,
 } from '../../support/reconcile.ts'
 import type { Workstation } from '../../support/workstation.ts'
-import { addMember, enter, listBreaks } from '../../support/workstation.ts'
+import { addMember, enter, listBreaks, statusDecision } from '../../support/workstation.ts'
 import { openStation, startServer } from './server.ts'
 
 const persons = ['ana', 'ben', 'cleo'] as const
@@ -59,19 +58,6 @@ async function makeTeam(): Promise<Team> {
   const breaks = listBreaks(ben)
   return { ana, ben, run, breaks, reconcileAgain }
 }
-
-const statusDecision = (
-  breakId: string,
-  status: BreakStatus,
-  reason = 'agreed',
-  note = '',
-): Decision => ({
-  kind: 'status',
-  breaks: [breakId],
-  status,
-  reason,
-  note,
-})
 
 /** Opens an empty cache of another member and joins it. */
 async function join(
