@@ -13,20 +13,23 @@ export interface MemoryPlaces extends ItemPlaces {
   isOnlyTeam: boolean
 }
 
+/** The profile of a member. */
+export const teamProfile: Profile = {
+  id: 'p1',
+  name: 'Payments',
+  environment: 'sandbox',
+  partnerUrl: 'https://partner.example',
+  gatewayUrl: 'https://gateway.example',
+  gatewayService: 'wallet',
+  gatewayAuth: { kind: 'bearer' },
+  maxRate: 0,
+  statusMap: {},
+  rails: ['crypto'],
+  ties: ['txn_hash', 'external_ref'],
+}
+
 export function memoryPlaces(store: Store): MemoryPlaces {
-  let profile: Profile = {
-    id: 'p1',
-    name: 'Payments',
-    environment: 'sandbox',
-    partnerUrl: 'https://partner.example',
-    gatewayUrl: 'https://gateway.example',
-    gatewayService: 'wallet',
-    gatewayAuth: { kind: 'bearer' },
-    maxRate: 0,
-    statusMap: {},
-    rails: ['crypto'],
-    ties: ['txn_hash', 'external_ref'],
-  }
+  let profile = teamProfile
   let text: string | undefined
   const templates: TemplateStore = {
     read: () => text,

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
-import type { Profile } from '../../../src-main/app/profile.ts'
 import type { WindowContext } from '../../../src-main/app/window/context.ts'
 import { openTeams } from '../../../src-main/app/window/teams.ts'
 import type { TeamServer } from '../../../src-main/team/server-calls.ts'
+import { teamProfile } from '../../support/item-places.ts'
 import { makeCache, makeFolder } from '../../support/reconcile.ts'
 import { directServer, enter, openWorkstation } from '../../support/workstation.ts'
 import { startLine } from '../../tools/gate/team-proxy.ts'
@@ -20,19 +20,6 @@ it('a window detects by a ping that the other end of its connection is gone, and
   onTestFinished(() => station.close())
   await enter(station)
   const { store, files } = station
-  const profile: Profile = {
-    id: 'p',
-    name: 'p',
-    environment: 'sandbox',
-    partnerUrl: 'https://partner.example',
-    gatewayUrl: 'https://gateway.example',
-    gatewayService: 'wallet',
-    gatewayAuth: { kind: 'bearer' },
-    maxRate: 0,
-    statusMap: {},
-    rails: ['crypto'],
-    ties: ['txn_hash', 'external_ref'],
-  }
   const failedCalls: string[] = []
   let losesLine = false
   const startTeamThread = (): TeamServer => {
@@ -58,7 +45,7 @@ it('a window detects by a ping that the other end of its connection is gone, and
     startTeamThread,
     teamPassword: PASSWORD,
     teamFiles: () => files,
-    profiles: { read: () => [profile] },
+    profiles: { read: () => [teamProfile] },
     templates: { read: () => undefined },
     evidence: { version: '1.0.0' },
     hasCache: () => false,
@@ -73,9 +60,9 @@ it('a window detects by a ping that the other end of its connection is gone, and
   } as unknown as WindowContext
   const teams = openTeams(context)
   onTestFinished(() => teams.close())
-  await teams.begin(profile)
+  await teams.begin(teamProfile)
   const link = async (): Promise<string> =>
-    (await teams.handlers.readTeam({ profile: 'p' }, {} as never)).link.state
+    (await teams.handlers.readTeam({ profile: teamProfile.name }, {} as never)).link.state
   await expect.poll(link, { timeout: 20_000 }).toBe('connected')
 
   losesLine = true
