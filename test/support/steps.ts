@@ -1,8 +1,9 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
+import { afterAll } from 'vitest'
 import type { Cli, Running } from './cli.ts'
-import { makeCli } from './cli.ts'
+import { build, makeCli } from './cli.ts'
 import { sharedFolder } from './shared.ts'
 import type { DeskOptions, DeskWindow, WindowHost } from './window.ts'
 import { openDesk } from './window.ts'
@@ -175,6 +176,15 @@ export async function openReconciled(
     await options.prepare?.(dataDir)
   }
   const desk = await openDesk(host, { ...options, prepare })
+  await firstSync(desk.page)
+  return desk
+}
+
+/** Opens a synced window for the tests of a file, and closes it after them. */
+export async function openSynced(options: DeskOptions = {}): Promise<DeskWindow> {
+  build()
+  const desk = await openDesk('loopback', { ...options, isSynced: true })
+  afterAll(() => desk.close())
   await firstSync(desk.page)
   return desk
 }

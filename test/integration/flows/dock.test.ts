@@ -1,28 +1,18 @@
-import type { Locator, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Locator } from 'playwright'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { WORLD_END_MS } from '../../../src-main/sandbox/world/world.ts'
 import { axeFindings } from '../../support/axe.ts'
-import { firstSync, go, settle } from '../../support/steps.ts'
-import type { DeskWindow } from '../../support/window.ts'
-import { openDesk } from '../../support/window.ts'
+import { go, openSynced, settle } from '../../support/steps.ts'
+
+// The chart shows the last 30 days, so the date is the one on which the sandbox's data ends.
+const { page, pageErrors } = await openSynced({ startMs: WORLD_END_MS })
+beforeAll(async () => {
+  await go(page, 'w', 'Withdrawals')
+  await page.getByText('5,000 rows').waitFor()
+  await settle(page)
+})
 
 describe('the summary below the withdrawals', () => {
-  let desk: DeskWindow
-  let page: Page
-  beforeAll(async () => {
-    desk = await openDesk('loopback', {
-      isSynced: true,
-      // The chart shows the last 30 days, so the date is the one on which the sandbox's data ends.
-      startMs: WORLD_END_MS,
-    })
-    page = desk.page
-    await firstSync(page)
-    await go(page, 'w', 'Withdrawals')
-    await page.getByText('5,000 rows').waitFor()
-    await settle(page)
-  })
-  afterAll(() => desk?.close())
-
   const dock = (): Locator => page.getByRole('region', { name: 'Summary', exact: true })
   const boxOf = async (
     locator: Locator,
@@ -151,6 +141,6 @@ describe('the summary below the withdrawals', () => {
       (await boxOf(dock())).top,
     )
     await page.setViewportSize({ width: 1280, height: 800 })
-    expect(desk.pageErrors).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 })

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Language } from '../../../src-main/contract/window.ts'
 import { listedScreens } from '../../../src-renderer/screens.ts'
@@ -11,7 +10,6 @@ import {
   wordFaults,
 } from '../../support/screen-checks.ts'
 import { openReconciled, pressGo, settle } from '../../support/steps.ts'
-import type { DeskWindow } from '../../support/window.ts'
 
 // Each screen once. Languages, themes and sizes take turns, so that each occurs with several
 // screens. The gate checks every combination (axe, languages, zoom and keyboard.gate.test.ts).
@@ -28,14 +26,9 @@ const turns = listedScreens.map((screen, at) => ({
   isZoomed: Math.floor(at / languages.length) % 2 === 1,
 }))
 
-let desk: DeskWindow
-let page: Page
-
-beforeAll(async () => {
-  desk = await openReconciled('loopback')
-  ;({ page } = desk)
-})
-afterAll(() => desk?.close())
+const desk = await openReconciled('loopback')
+const { page } = desk
+afterAll(() => desk.close())
 
 test('every language has both themes and both sizes', () => {
   const kinds = turns.map(

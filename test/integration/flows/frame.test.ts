@@ -1,21 +1,9 @@
 import type { Page, Request } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { build } from '../../support/cli.ts'
-import { firstSync, go, pressGo, searchFor, settle, trayNotice } from '../../support/steps.ts'
-import type { DeskWindow } from '../../support/window.ts'
-import { openDesk } from '../../support/window.ts'
+import { describe, expect, test } from 'vitest'
+import { go, openSynced, pressGo, searchFor, settle, trayNotice } from '../../support/steps.ts'
 import { disturb } from '../../tools/shots/moves.ts'
 
-let desk: DeskWindow
-let page: Page
-
-beforeAll(async () => {
-  build()
-  desk = await openDesk('loopback', { isSynced: true })
-  ;({ page } = desk)
-  await firstSync(page)
-})
-afterAll(() => desk?.close())
+const { page, pageErrors } = await openSynced()
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const topOfRows = () => page.evaluate(() => document.querySelector('.pd-table')?.scrollTop ?? -1)
@@ -116,7 +104,7 @@ describe('back and forward', () => {
     const grid = await page.getByRole('grid').first().elementHandle()
     await go(page, 'i', 'Limits')
     await grid?.evaluate((table) => void table.dispatchEvent(new Event('scroll')))
-    expect(desk.pageErrors).toEqual([])
+    expect(pageErrors).toEqual([])
     await page.keyboard.press('Alt+ArrowLeft')
     await heading('Withdrawals').waitFor()
     await page.goForward()
@@ -288,6 +276,6 @@ describe('the results of work', () => {
     await alert.getByRole('button', { name: 'Dismiss' }).click()
     await alert.waitFor({ state: 'detached' })
     await undo()
-    expect(desk.pageErrors).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 })

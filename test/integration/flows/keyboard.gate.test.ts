@@ -1,10 +1,6 @@
-import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { build } from '../../support/cli.ts'
+import { describe, expect, test } from 'vitest'
 import { tabFaults } from '../../support/screen-checks.ts'
-import { firstSync } from '../../support/steps.ts'
-import type { DeskWindow } from '../../support/window.ts'
-import { openDesk } from '../../support/window.ts'
+import { openSynced } from '../../support/steps.ts'
 import type { ScreenName } from '../../tools/shots/moves.ts'
 import { screens, visitSettled } from '../../tools/shots/moves.ts'
 
@@ -12,16 +8,7 @@ import { screens, visitSettled } from '../../tools/shots/moves.ts'
 // one by Tab alone.
 
 const names = Object.keys(screens) as ScreenName[]
-let desk: DeskWindow
-let page: Page
-
-beforeAll(async () => {
-  build()
-  desk = await openDesk('loopback', { isSynced: true })
-  ;({ page } = desk)
-  await firstSync(page)
-})
-afterAll(() => desk?.close())
+const { page } = await openSynced()
 
 describe('Tab alone', () => {
   test.each(names)('reaches every control of %s, which shows its focus', async (name) => {

@@ -1,28 +1,19 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { gateTest } from '../../support/gate.ts'
 import {
   addLedger,
-  firstSync,
   go,
+  openSynced,
   readStable,
   sampleLedger,
   settle,
   trayNotice,
 } from '../../support/steps.ts'
-import type { DeskWindow } from '../../support/window.ts'
-import { openDesk } from '../../support/window.ts'
+
+const { page, pageErrors } = await openSynced()
 
 describe("withdrawals with the ledger's side", () => {
-  let desk: DeskWindow
-  let page: Page
-  beforeAll(async () => {
-    desk = await openDesk('loopback', { isSynced: true })
-    page = desk.page
-    await firstSync(page)
-  })
-  afterAll(() => desk?.close())
-
   test('the column is empty before a run, and shows each state after it', async () => {
     await go(page, 'w', 'Withdrawals')
     await page.getByText('5,000 rows').waitFor()
@@ -64,7 +55,7 @@ describe("withdrawals with the ledger's side", () => {
     await page.getByRole('menuitem', { name: 'Filter by Ledger: not Matched' }).click()
     await page.getByRole('button', { name: 'Remove Ledger: not Matched' }).waitFor()
     await expect.poll(() => shownLedgerStates(page)).not.toContain('Matched')
-    expect(desk.pageErrors).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 })
 

@@ -1,12 +1,8 @@
-import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from '../../support/axe.ts'
-import { settle, waitForClosedOverlays } from '../../support/steps.ts'
-import type { DeskWindow } from '../../support/window.ts'
-import { openDesk } from '../../support/window.ts'
+import { openSynced, settle, waitForClosedOverlays } from '../../support/steps.ts'
 
-let desk: DeskWindow
-let page: Page
+const { page, pageErrors } = await openSynced()
 
 const heading = (name: string): Promise<void> =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
@@ -38,16 +34,12 @@ async function copyText(press: () => Promise<void>): Promise<string> {
 }
 
 beforeAll(async () => {
-  desk = await openDesk('loopback', { isSynced: true })
-  page = desk.page
-  await page.getByText(/^Online/).waitFor()
   await find('sample', /Use the sample ledger/)
   await page.keyboard.press('Enter')
   await page.getByText('Columns recognised by their headers').waitFor()
   await page.keyboard.press('r')
   await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
 })
-afterAll(() => desk?.close())
 
 describe('the page of a payment', () => {
   it('is reached from a break and shows the ledger, the feed and the run in order of time', async () => {
@@ -179,6 +171,6 @@ describe('the palette', () => {
     await page.keyboard.press('Enter')
     await details.waitFor()
     expect((await amount.innerText()).replaceAll(/\s/g, ' ')).toBe(shownAmount)
-    expect(desk.pageErrors).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 })

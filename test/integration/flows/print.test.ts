@@ -1,18 +1,12 @@
-import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { gateTest } from '../../support/gate.ts'
 import { go, openReconciled, searchFor, settle } from '../../support/steps.ts'
-import type { DeskWindow } from '../../support/window.ts'
+
+const desk = await openReconciled('loopback', { viewport: { width: 1440, height: 900 } })
+const { page } = desk
+afterAll(() => desk.close())
 
 describe('a printed page', () => {
-  let desk: DeskWindow
-  let page: Page
-  beforeAll(async () => {
-    desk = await openReconciled('loopback', { viewport: { width: 1440, height: 900 } })
-    page = desk.page
-  })
-  afterAll(() => desk?.close())
-
   /** The page as it is printed from the dark theme. */
   const readPrinted = async (): Promise<{
     readonly text: string

@@ -1,23 +1,19 @@
-import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drag, edgeOf, titles, widthOf } from '../../support/columns.ts'
 import { go, openReconciled, settle, waitForClosedOverlays } from '../../support/steps.ts'
-import type { DeskWindow } from '../../support/window.ts'
 
 // Runs at the gate alone. Its steps in `npm test`: record-table.test.ts (columns and views of a
 // list), renderer/features/reconciliation/breaks/queue/screen.test.ts (the queue).
 
-describe('the columns of the queue of breaks', () => {
-  let desk: DeskWindow
-  let page: Page
-  beforeAll(async () => {
-    desk = await openReconciled('loopback', { viewport: { width: 1440, height: 900 } })
-    page = desk.page
-    await go(page, 'b', 'Breaks')
-    await settle(page)
-  })
-  afterAll(() => desk?.close())
+const desk = await openReconciled('loopback', { viewport: { width: 1440, height: 900 } })
+const { page } = desk
+afterAll(() => desk.close())
+beforeAll(async () => {
+  await go(page, 'b', 'Breaks')
+  await settle(page)
+})
 
+describe('the columns of the queue of breaks', () => {
   const toggleColumn = async (column: string): Promise<void> => {
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('dialog').getByRole('checkbox', { name: column, exact: true }).click()

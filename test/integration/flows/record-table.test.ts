@@ -1,29 +1,22 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { boxOf, drag, edgeOf, headerOf, titles, widthOf } from '../../support/columns.ts'
 import {
-  firstSync,
   go,
+  openSynced,
   readPastedText,
   settle,
   waitForClosedOverlays,
 } from '../../support/steps.ts'
-import type { DeskWindow } from '../../support/window.ts'
-import { openDesk } from '../../support/window.ts'
+
+const { page, pageErrors } = await openSynced()
+beforeAll(async () => {
+  await go(page, 'w', 'Withdrawals')
+  await page.getByText('5,000 rows').waitFor()
+  await settle(page)
+})
 
 describe('a list of records', () => {
-  let desk: DeskWindow
-  let page: Page
-  beforeAll(async () => {
-    desk = await openDesk('loopback', { isSynced: true })
-    page = desk.page
-    await firstSync(page)
-    await go(page, 'w', 'Withdrawals')
-    await page.getByText('5,000 rows').waitFor()
-    await settle(page)
-  })
-  afterAll(() => desk?.close())
-
   test('a column is widened by its edge and fitted by a double click, and keeps its width after a reload', async () => {
     const before = await widthOf(page, 'Network')
     await drag(page, edgeOf(page, 'Network'), 60)
@@ -181,7 +174,7 @@ describe('a list of records', () => {
     await page.getByRole('searchbox').press('Control+z')
     await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('')
     await expect.poll(() => shownRowCount(page)).toBe(5000)
-    expect(desk.pageErrors).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 })
 

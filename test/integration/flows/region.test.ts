@@ -1,8 +1,6 @@
 import type { Locator, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { firstSync, go, pressGo, readPastedText, settle } from '../../support/steps.ts'
-import type { DeskWindow } from '../../support/window.ts'
-import { openDesk } from '../../support/window.ts'
+import { describe, expect, test } from 'vitest'
+import { go, openSynced, pressGo, readPastedText, settle } from '../../support/steps.ts'
 
 /** The amounts of the drawn rows, without the digits that only reserve room. */
 function amountCells(page: Page): Promise<string[]> {
@@ -30,16 +28,10 @@ async function waitForAmounts(page: Page, notation: RegExp): Promise<void> {
     .toBe(true)
 }
 
-describe('the region', () => {
-  let desk: DeskWindow
-  beforeAll(async () => {
-    desk = await openDesk('loopback', { isSynced: true })
-    await firstSync(desk.page)
-  })
-  afterAll(() => desk?.close())
+const { page, pageErrors } = await openSynced()
 
+describe('the region', () => {
   test('amounts and dates follow the region at once, and the language is a separate setting', async () => {
-    const { page } = desk
     await go(page, 'w', 'Withdrawals')
     await settle(page)
     await waitForAmounts(page, /^\d{1,3}(?:,\d{3})*\.\d+$/)
@@ -55,7 +47,6 @@ describe('the region', () => {
   })
 
   test('a typed amount with two readings is refused, and one with a single reading is exact', async () => {
-    const { page } = desk
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     const editor = page.getByRole('dialog', { name: 'Filter' })
     await editor.getByLabel('Column').selectOption({ label: 'Amount' })
@@ -72,7 +63,6 @@ describe('the region', () => {
   })
 
   test('a copied row keeps exact digits and its decimal point', async () => {
-    const { page } = desk
     await page.getByRole('grid').first().focus()
     await page.keyboard.press('Home')
     await page.keyboard.press('Control+c')
@@ -81,7 +71,6 @@ describe('the region', () => {
   })
 
   test('the calendar is in the window’s language and its week begins as in the region', async () => {
-    const { page } = desk
     await pressGo(page, 's')
     await page.locator('main input[type="radio"][value="pt"]').check()
     await go(page, 'w', 'Saques')
@@ -102,7 +91,7 @@ describe('the region', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('nothing appears on the console', () => expect(desk.pageErrors).toEqual([]))
+  test('nothing appears on the console', () => expect(pageErrors).toEqual([]))
 })
 
 function headsOf(calendar: Locator): Promise<string[]> {

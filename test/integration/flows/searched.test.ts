@@ -1,20 +1,11 @@
-import type { Locator, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Locator } from 'playwright'
+import { describe, expect, test } from 'vitest'
 import { axeFindings } from '../../support/axe.ts'
-import { firstSync, go, searchFor, settle, waitForClosedOverlays } from '../../support/steps.ts'
-import type { DeskWindow } from '../../support/window.ts'
-import { openDesk } from '../../support/window.ts'
+import { go, openSynced, searchFor, settle, waitForClosedOverlays } from '../../support/steps.ts'
+
+const { page, pageErrors } = await openSynced()
 
 describe('the searched text is marked', () => {
-  let desk: DeskWindow
-  let page: Page
-  beforeAll(async () => {
-    desk = await openDesk('loopback', { isSynced: true })
-    page = desk.page
-    await firstSync(page)
-  })
-  afterAll(() => desk?.close())
-
   const marks = async (within: Locator): Promise<readonly string[]> => [
     ...new Set((await within.locator('mark').allTextContents()).map((text) => text.toLowerCase())),
   ]
@@ -60,6 +51,6 @@ describe('the searched text is marked', () => {
     await expect
       .poll(async () => [...(await marks(page.getByRole('main')))].sort())
       .toEqual(['ledger', 'reconcile'])
-    expect(desk.pageErrors).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 })

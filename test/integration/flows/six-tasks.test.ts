@@ -1,9 +1,7 @@
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { dropFiles } from '../../support/drop.ts'
-import { go, ledgerFile, settle, waitForClosedOverlays } from '../../support/steps.ts'
-import type { DeskWindow } from '../../support/window.ts'
-import { openDesk } from '../../support/window.ts'
+import { go, ledgerFile, openSynced, settle, waitForClosedOverlays } from '../../support/steps.ts'
 
 /** Presses keys and clicks, and counts them. A pasted text or a dropped file counts as one. */
 class CountedInput {
@@ -30,8 +28,7 @@ class CountedInput {
   }
 }
 
-let desk: DeskWindow
-let page: Page
+const { page } = await openSynced()
 let withdrawal = ''
 
 const heading = (name: string | RegExp): Promise<void> =>
@@ -47,9 +44,6 @@ async function openSearchResult(input: CountedInput, text: string): Promise<void
 }
 
 beforeAll(async () => {
-  desk = await openDesk('loopback', { isSynced: true })
-  page = desk.page
-  await page.getByText(/^Online/).waitFor()
   await go(page, 'w', 'Withdrawals')
   await page.getByRole('grid').getByRole('row').nth(1).dblclick()
   const id = page.getByRole('complementary', { name: 'Details' }).locator('h2 .mono')
@@ -59,7 +53,6 @@ beforeAll(async () => {
   await page.keyboard.press('r')
   await heading(/^Run /)
 })
-afterAll(() => desk?.close())
 
 describe('keys and clicks of a task', () => {
   it('reconciles a known source with two actions', async () => {

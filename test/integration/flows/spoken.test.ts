@@ -1,18 +1,7 @@
-import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { firstSync, go, reconcileSample, settle } from '../../support/steps.ts'
-import type { DeskWindow } from '../../support/window.ts'
-import { openDesk } from '../../support/window.ts'
+import { describe, expect, test } from 'vitest'
+import { go, openSynced, reconcileSample, settle } from '../../support/steps.ts'
 
-let desk: DeskWindow
-let page: Page
-
-beforeAll(async () => {
-  desk = await openDesk('loopback', { isSynced: true })
-  ;({ page } = desk)
-  await firstSync(page)
-})
-afterAll(() => desk?.close())
+const { page, pageErrors } = await openSynced()
 
 /** The id and the text of the row that a screen reader reads. */
 const activeRow = (): Promise<{ readonly id: string | null; readonly text: string }> =>
@@ -98,6 +87,6 @@ describe('what a screen reader says', () => {
       .toMatch(
         /^As of: .* UTC, sample-ledger\.csv, .*, Matched: [\d.]+ %, Ledger rows: 5,196, Breaks: /,
       )
-    expect(desk.pageErrors).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 })

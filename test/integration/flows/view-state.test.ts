@@ -1,24 +1,9 @@
-import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { build } from '../../support/cli.ts'
-import { firstSync, go, reconcileSample, settle } from '../../support/steps.ts'
-import type { DeskWindow } from '../../support/window.ts'
-import { openDesk } from '../../support/window.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { go, openSynced, reconcileSample, settle } from '../../support/steps.ts'
 import { disturb } from '../../tools/shots/moves.ts'
 
-let desk: DeskWindow
-let page: Page
-
-beforeAll(async () => {
-  build()
-  desk = await openDesk('loopback', { isSynced: true })
-  ;({ page } = desk)
-  await firstSync(page)
-})
-afterAll(async () => {
-  expect(desk?.pageErrors).toEqual([])
-  await desk?.close()
-})
+const { page, pageErrors } = await openSynced()
+afterAll(() => expect(pageErrors).toEqual([]))
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const goBack = async (name: string): Promise<void> => {

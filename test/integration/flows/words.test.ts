@@ -1,17 +1,11 @@
-import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { go, openReconciled, pressGo, readPastedText, settle } from '../../support/steps.ts'
-import type { DeskWindow } from '../../support/window.ts'
+
+const desk = await openReconciled('loopback')
+const { page } = desk
+afterAll(() => desk.close())
 
 describe('words for the values of the services', () => {
-  let desk: DeskWindow
-  let page: Page
-  beforeAll(async () => {
-    desk = await openReconciled('loopback')
-    page = desk.page
-  })
-  afterAll(() => desk?.close())
-
   test('a list shows the word, a filter accepts the word, and the copy has the value', async () => {
     await go(page, 'w', 'Withdrawals')
     await page.getByText('5,000 rows').waitFor()

@@ -1,11 +1,8 @@
-import type { Locator, Page } from 'playwright'
+import type { Locator } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from '../../support/axe.ts'
-import { build } from '../../support/cli.ts'
 import { scrollingBothWays } from '../../support/screen-checks.ts'
-import { firstSync, settle } from '../../support/steps.ts'
-import type { DeskWindow } from '../../support/window.ts'
-import { openDesk } from '../../support/window.ts'
+import { openSynced, settle } from '../../support/steps.ts'
 import type { ScreenName } from '../../tools/shots/moves.ts'
 import { screens, visitSettled } from '../../tools/shots/moves.ts'
 
@@ -16,16 +13,7 @@ const UNZOOMED = { width: 1280, height: 800 }
 // The width is that of the window at 400 %. The height is reduced less.
 const ZOOMED = { width: 320, height: 640 }
 const names = Object.keys(screens) as ScreenName[]
-let desk: DeskWindow
-let page: Page
-
-beforeAll(async () => {
-  build()
-  desk = await openDesk('loopback', { isSynced: true })
-  ;({ page } = desk)
-  await firstSync(page)
-})
-afterAll(() => desk?.close())
+const { page } = await openSynced()
 
 describe('at 400 % of 1280 px, with the colours of the system', () => {
   beforeAll(() => page.emulateMedia({ forcedColors: 'active' }))
