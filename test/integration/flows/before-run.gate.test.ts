@@ -1,21 +1,16 @@
 import type { Locator } from 'playwright'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dropFiles } from '../../support/drop.ts'
 import { openPaidDesk } from '../../support/paid-desk.ts'
 import { go, ledgerFile, waitForClosedOverlays } from '../../support/steps.ts'
-import type { DeskWindow } from '../../support/window.ts'
 
 // Runs at the gate alone. Its steps in `npm test`: view-state.test.ts (the Runs screen before the
 // first run), renderer/features/reconciliation/breaks/queue/screen.test.ts.
 
 const ROWS = 6
-let desk: DeskWindow | undefined
-afterAll(() => desk?.close())
 
 test('before a run, the start pane shows which breaks are new, found again and gone, with examples', async () => {
-  const paidDesk = await openPaidDesk(ROWS)
-  const { paid } = paidDesk
-  desk = paidDesk.desk
+  const { desk, paid } = await openPaidDesk(ROWS)
   const { page } = desk
   const fileOf = (name: string, totals: readonly string[]) =>
     ledgerFile(

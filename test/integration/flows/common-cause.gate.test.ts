@@ -1,22 +1,17 @@
 import type { Page } from 'playwright'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { satoshi } from '../../support/debit-ledger.ts'
 import { openPaidDesk } from '../../support/paid-desk.ts'
 import { addLedger, go, ledgerFile } from '../../support/steps.ts'
-import type { DeskWindow } from '../../support/window.ts'
 
 // Runs at the gate alone. Its steps in `npm test`:
 // renderer/features/reconciliation/periods/screens.test.ts (the cause, and the run with its
 // change), unit/reconciliation/causes/causes.test.ts.
 
 const ROWS = 12
-let desk: DeskWindow | undefined
-afterAll(() => desk?.close())
 
 test('a run of a ledger in satoshi names its one cause, and one press makes a run that matches every row', async () => {
-  const paidDesk = await openPaidDesk(ROWS)
-  const { paid } = paidDesk
-  desk = paidDesk.desk
+  const { desk, paid } = await openPaidDesk(ROWS)
   const { page } = desk
   const lines = paid.map(
     ({ id, createdAt, debited }) => `${id},BTC,${satoshi(debited)},${createdAt}`,

@@ -1,17 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dropFiles } from '../../support/drop.ts'
 import { openPaidDesk } from '../../support/paid-desk.ts'
 import { go, ledgerFile } from '../../support/steps.ts'
-import type { DeskWindow } from '../../support/window.ts'
 
 const ROWS = 6
-let desk: DeskWindow | undefined
-afterAll(() => desk?.close())
 
 test('a ledger is dropped on any screen; a known source takes a drop and Enter, an unknown one needs its columns chosen', async () => {
-  const paidDesk = await openPaidDesk(ROWS)
-  const { paid } = paidDesk
-  desk = paidDesk.desk
+  const { desk, paid } = await openPaidDesk(ROWS)
   const { page } = desk
   const linesOf = (rows: typeof paid): readonly string[] =>
     rows.map(({ id, createdAt, debited }) => `${id},BTC,${debited},${createdAt}`)

@@ -1,18 +1,13 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { satoshi } from '../../support/debit-ledger.ts'
 import { dropFiles } from '../../support/drop.ts'
 import { openPaidDesk } from '../../support/paid-desk.ts'
 import { go, ledgerFile } from '../../support/steps.ts'
-import type { DeskWindow } from '../../support/window.ts'
 
 const ROWS = 3
-let desk: DeskWindow | undefined
-afterAll(() => desk?.close())
 
 test('three equal decisions offer a rule that states its effect and is added only on consent', async () => {
-  const paidDesk = await openPaidDesk(ROWS)
-  const { paid } = paidDesk
-  desk = paidDesk.desk
+  const { desk, paid } = await openPaidDesk(ROWS)
   const { page } = desk
   const lines = paid.map(
     ({ id, createdAt, debited }) => `${id},BTC,${satoshi(debited)},${createdAt}`,

@@ -1,22 +1,17 @@
 import type { Page } from 'playwright'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { debitLedger } from '../../support/debit-ledger.ts'
 import { openPaidDesk } from '../../support/paid-desk.ts'
 import { addLedger, go, ledgerFile } from '../../support/steps.ts'
-import type { DeskWindow } from '../../support/window.ts'
 
 // Runs at the gate alone. Its steps in `npm test`:
 // renderer/features/reconciliation/ledgers/screen.test.ts (each part of the form),
 // unit/reconciliation/mapped-properties.test.ts (the run of such a file).
 
 const ROWS = 9
-let desk: DeskWindow | undefined
-afterAll(() => desk?.close())
 
 test('a file with debit and credit columns, satoshi, cancelled rows and local dates is mapped in the mapping pane and run', async () => {
-  const paidDesk = await openPaidDesk(ROWS)
-  const { paid } = paidDesk
-  desk = paidDesk.desk
+  const { desk, paid } = await openPaidDesk(ROWS)
   const { page } = desk
   const { text, deposits, cancelled } = debitLedger(paid)
 
