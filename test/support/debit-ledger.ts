@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import type { Page } from 'playwright'
 import { toScaled } from '../../src-main/base/decimal.ts'
 
 /** A withdrawal with the provider's values. */
@@ -16,6 +17,27 @@ export function readPaidOut(csv: string): readonly PaidOut[] {
     createdAt: row['created_at'] ?? '',
     debited: row['debited_amount'] ?? '',
   }))
+}
+
+/** Maps the columns of a debit ledger in the mapping pane, and leaves out its cancelled rows. */
+export async function mapDebitColumns(page: Page): Promise<void> {
+  const row = (field: string) => page.locator(`[data-place="column:${field}"]`)
+  await row('withdrawal_id').getByRole('combobox').selectOption('Comprobante')
+  await row('currency').getByRole('combobox').selectOption('A fixed value…')
+  await row('currency').getByLabel('Currency: fixed value').fill('BTC')
+  await page.getByLabel('Direction', { exact: true }).selectOption('Debit and credit columns')
+  await page.getByLabel('Debit column', { exact: true }).selectOption('Débito')
+  await page.getByLabel('Credit column', { exact: true }).selectOption('Crédito')
+  await row('total').getByRole('button', { name: 'More about Total' }).press('Enter')
+  await row('total').getByLabel('Unit of its cells').selectOption('Satoshi: 8 places')
+  await row('date').getByRole('combobox').selectOption('Momento')
+  await page
+    .getByRole('radio', { name: /^dd\/MM\/yyyy HH:mm/ })
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Add condition' }).press('Enter')
+  await page.getByLabel('Condition 1: column').selectOption('Situación')
+  await page.getByLabel('Condition 1: value').fill('anulada')
 }
 
 const AMOUNT_DIGITS = 30

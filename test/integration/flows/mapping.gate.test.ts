@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { debitLedger } from '../../support/debit-ledger.ts'
+import { debitLedger, mapDebitColumns } from '../../support/debit-ledger.ts'
 import { openPaidDesk } from '../../support/paid-desk.ts'
 import { addLedger, go, ledgerFile } from '../../support/steps.ts'
 
@@ -23,25 +23,10 @@ test('a file with debit and credit columns, satoshi, cancelled rows and local da
     .getByText(paid[0]?.id ?? '')
     .waitFor()
   const row = (field: string) => page.locator(`[data-place="column:${field}"]`)
-  await row('withdrawal_id').getByRole('combobox').selectOption('Comprobante')
+  await mapDebitColumns(page)
   await row('withdrawal_id').getByText(`such as ${paid[0]?.id}`).waitFor()
-  await row('currency').getByRole('combobox').selectOption('A fixed value…')
-  await row('currency').getByLabel('Currency: fixed value').fill('BTC')
-  await page.getByLabel('Direction', { exact: true }).selectOption('Debit and credit columns')
-  await page.getByLabel('Debit column', { exact: true }).selectOption('Débito')
-  await page.getByLabel('Credit column', { exact: true }).selectOption('Crédito')
-  await row('total').getByRole('button', { name: 'More about Total' }).press('Enter')
-  await row('total').getByLabel('Unit of its cells').selectOption('Satoshi: 8 places')
   await row('status').getByRole('combobox').selectOption('')
-  await row('date').getByRole('combobox').selectOption('Momento')
-  await page
-    .getByRole('radio', { name: /^dd\/MM\/yyyy HH:mm/ })
-    .first()
-    .check()
   await page.getByLabel('Time zone of dates').selectOption('America/Sao_Paulo')
-  await page.getByRole('button', { name: 'Add condition' }).press('Enter')
-  await page.getByLabel('Condition 1: column').selectOption('Situación')
-  await page.getByLabel('Condition 1: value').fill('anulada')
 
   await page.getByText(`leaves ${cancelled} rows out`).waitFor()
   await page.getByText(`leaves ${deposits} rows out`).waitFor()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { debitLedger } from '../../support/debit-ledger.ts'
+import { debitLedger, mapDebitColumns } from '../../support/debit-ledger.ts'
 import { calm, visitSettled } from './moves.ts'
 import type { ScreenState } from './states.ts'
 
@@ -71,22 +71,6 @@ async function bringDebitLedger(page: Page): Promise<void> {
 
 async function mapDebitLedger(page: Page): Promise<void> {
   await bringDebitLedger(page)
-  const row = (field: string) => page.locator(`[data-place="column:${field}"]`)
-  await row('withdrawal_id').getByRole('combobox').selectOption('Comprobante')
-  await row('currency').getByRole('combobox').selectOption('A fixed value…')
-  await row('currency').getByLabel('Currency: fixed value').fill('BTC')
-  await page.getByLabel('Direction', { exact: true }).selectOption('Debit and credit columns')
-  await page.getByLabel('Debit column', { exact: true }).selectOption('Débito')
-  await page.getByLabel('Credit column', { exact: true }).selectOption('Crédito')
-  await row('total').getByRole('button', { name: 'More about Total' }).press('Enter')
-  await row('total').getByLabel('Unit of its cells').selectOption('Satoshi: 8 places')
-  await row('date').getByRole('combobox').selectOption('Momento')
-  await page
-    .getByRole('radio', { name: /^dd\/MM\/yyyy HH:mm/ })
-    .first()
-    .check()
-  await page.getByRole('button', { name: 'Add condition' }).press('Enter')
-  await page.getByLabel('Condition 1: column').selectOption('Situación')
-  await page.getByLabel('Condition 1: value').fill('anulada')
+  await mapDebitColumns(page)
   await page.getByText('leaves 8 rows out').waitFor()
 }
