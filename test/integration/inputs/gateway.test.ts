@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { compareDecimals } from '../../../src-main/base/decimal.ts'
 import { readLimitsEntry } from '../../../src-main/domain/limits.ts'
 import { envelope, feedPage, paths } from './service.ts'
-import type { BadWorld, Literals, RecordOutcome } from './world.ts'
+import type { Literals, RecordOutcome } from './world.ts'
 import { expectExplained, openBadWorld, rowText } from './world.ts'
 
 // security.md 4.3 over sockets: the gateway's answers, and the rows they leave in the cache.
 
-let world: BadWorld
-
-beforeAll(async () => {
-  world = await openBadWorld()
-})
-afterAll(() => world?.close())
-beforeEach(() => world.service.reset())
+const world = await openBadWorld()
 
 let lastId = 100
 const newId = (): string => String((lastId += 1))

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Client } from '../../../src-main/api/client.ts'
 import { readOutcome } from '../../../src-main/app/window/outcome.ts'
 import { Failure } from '../../../src-main/base/failure.ts'
@@ -8,22 +8,12 @@ import type { Instruction } from '../../../src-main/contract/services.ts'
 import { systemNetwork } from '../../../src-main/hosts/node/network.ts'
 import { ManualClock } from '../faults/rig.ts'
 import { feedPage, paths, tokenBody } from './service.ts'
-import type { BadWorld } from './world.ts'
 import { expectExplained, openBadWorld, PAIR, withdrawalText } from './world.ts'
 
 // security.md, inputs 134 and 135, over sockets: answers that are not HTTP, and interim answers
 // before the final one.
 
-let world: BadWorld
-
-beforeAll(async () => {
-  world = await openBadWorld()
-})
-afterAll(() => world?.close())
-beforeEach(() => {
-  world.service.reset()
-  world.notes.length = 0
-})
+const world = await openBadWorld()
 
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n'
 const withLength = (text: string): string =>

@@ -1,25 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { classifyProviderStatus } from '../../../src-main/domain/status.ts'
 import { partnerError, paths, startBadService } from './service.ts'
-import type { BadWorld, Literals, RecordOutcome } from './world.ts'
+import type { Literals, RecordOutcome } from './world.ts'
 import { expectExplained, openBadWorld, withdrawalText } from './world.ts'
 
 // security.md 4.2 over sockets: the partner service's answers, and the rows they leave in the
 // cache.
 
-let world: BadWorld
-
-beforeAll(async () => {
-  world = await openBadWorld()
-})
-afterAll(() => world?.close())
-beforeEach(() => {
-  world.service.reset()
-  world.clock.sleepsMs.length = 0
-})
+const world = await openBadWorld()
 
 let idCount = 0
 /** Sends one withdrawal for each change, each under a new id. */

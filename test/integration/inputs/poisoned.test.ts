@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { BadService, CannedAnswer } from './service.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CannedAnswer } from './service.ts'
 import { paths, startBadService } from './service.ts'
-import type { BadWorld, SyncOutcome } from './world.ts'
+import type { SyncOutcome } from './world.ts'
 import { openBadWorld, withdrawalText } from './world.ts'
 
 // security.md, input 132, over sockets: one withdrawal gets an odd answer, and everything else is
 // answered by the contract.
 
-let world: BadWorld
-let otherService: BadService
+const world = await openBadWorld()
+const otherService = await startBadService()
 let round = 0
 
-beforeAll(async () => {
-  world = await openBadWorld()
-  otherService = await startBadService()
-})
-afterAll(async () => {
-  await otherService?.close()
-  await world?.close()
-})
+afterAll(() => otherService.close())
 beforeEach(() => {
-  world.service.reset()
-  world.notes.length = 0
   otherService.reset()
   round += 1
 })

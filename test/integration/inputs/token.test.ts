@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { objectText, paths, startBadService, tokenBody } from './service.ts'
-import type { BadWorld } from './world.ts'
 import { expectExplained, openBadWorld, PAIR } from './world.ts'
 
 // security.md 4.1 over sockets: the client, the sync and the store against a token endpoint whose
 // answers the test sets.
 
-let world: BadWorld
-
-beforeAll(async () => {
-  world = await openBadWorld()
-})
-afterAll(() => world?.close())
-beforeEach(() => {
-  world.service.reset()
-  world.notes.length = 0
-})
+const world = await openBadWorld()
 
 const calls = (): { token: number; data: number } => {
   const token = world.service.requestCount('/oauth2/')

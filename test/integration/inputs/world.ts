@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { expect } from 'vitest'
+import { afterAll, beforeEach, expect } from 'vitest'
 import { Client } from '../../../src-main/api/client.ts'
 import type { CallNote } from '../../../src-main/api/network.ts'
 import { CallTallies } from '../../../src-main/app/call-tally.ts'
@@ -58,12 +58,12 @@ export interface BadWorld {
   ): Promise<SyncOutcome & { readonly all: readonly RecordOutcome[] }>
   /** Whether any file of the cache holds these bytes. */
   holds(text: string): boolean
-  close(): Promise<void>
 }
 
 /** JSON texts by member; undefined removes one. */
 export type Literals = Readonly<Record<string, string | undefined>>
 
+/** Opens a world for the tests of a file. Answers, calls and sleeps are reset before each test. */
 export async function openBadWorld(): Promise<BadWorld> {
   build()
   const service = await startBadService()
@@ -178,13 +178,18 @@ export async function openBadWorld(): Promise<BadWorld> {
           /^cache\.db(?:-wal)?$/.test(name) &&
           readFileSync(join(folder, 'profile', name)).includes(text),
       ),
-    async close() {
-      db.close()
-      await store.close()
-      await service.close()
-      rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-    },
   }
+  afterAll(async () => {
+    db.close()
+    await store.close()
+    await service.close()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  })
+  beforeEach(() => {
+    service.reset()
+    notes.length = 0
+    clock.sleepsMs.length = 0
+  })
   return world
 }
 
