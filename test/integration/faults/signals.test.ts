@@ -33,10 +33,7 @@ beforeEach(async () => {
   const { ids } = plantLedger(sandbox.world)
   await cli.text('sync', '--withdrawal-ids', cli.write('ids.txt', ids))
 })
-afterEach(() => {
-  releaseLock()
-  cli.remove()
-})
+afterEach(releaseLock)
 
 function change(...statements: readonly string[]): void {
   const db = new Database(cli.database())

@@ -93,7 +93,6 @@ describe('the environment', () => {
     )
     expectFailure(keyLoggedSync, 2, /SSLKEYLOGFILE .*; take it out of the environment/)
     expect([status.code, existsSync(keyLogPath), service.requests]).toEqual([0, false, []])
-    cli.remove()
     await service.close()
   })
 })

@@ -45,10 +45,7 @@ beforeAll(async () => {
   expect(added).toMatchObject({ code: 0 })
   expect(await cli.run('sync')).toMatchObject({ code: 0 })
 })
-afterAll(async () => {
-  cli.remove()
-  await service.close()
-})
+afterAll(() => service.close())
 
 /** Runs a command, expects this exit code, and expects nothing raw on either stream. */
 async function expectEscaped(code: number, ...words: string[]): Promise<CommandOutcome> {

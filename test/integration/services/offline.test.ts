@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Cli, Run } from '../../support/cli.ts'
 import { expectFailure, makeCli, profileWords } from '../../support/cli.ts'
 import { gateTest } from '../../support/gate.ts'
@@ -30,8 +30,6 @@ beforeAll(async () => {
   lastSync = profiles[0]?.cache.last_sync ?? ''
   await service.close()
 })
-
-afterAll(() => cli.remove())
 
 const withoutLogin = { env: { PARTNER_DESK_CLIENT_ID: '', PARTNER_DESK_CLIENT_SECRET: '' } }
 
