@@ -56,6 +56,8 @@ export interface Cli {
   json<T>(words: readonly string[], codes?: readonly number[]): Promise<T>
   /** Runs, expects exit code 0, and returns the standard output. */
   text(...words: string[]): Promise<string>
+  /** Exports a report to the standard output, and returns it. */
+  export(report: string, ...words: string[]): Promise<string>
   path(name: string): string
   /** Writes a file in the test's folder and returns its path. */
   write(name: string, text: string): string
@@ -162,6 +164,11 @@ export function makeCli(
       env: { ...environment, ...secrets, ...extraEnv, ...options.env },
     })
   const run = (...words: string[]): Promise<CommandOutcome> => start(words).ended
+  const text = async (...words: string[]): Promise<string> => {
+    const outcome = await run(...words)
+    expect(outcome, words.join(' ')).toMatchObject({ code: 0 })
+    return outcome.stdout
+  }
   return {
     folder,
     dataDir,
@@ -176,11 +183,8 @@ export function makeCli(
       })
       return JSON.parse(checkedOutcome.stdout) as T
     },
-    async text(...words) {
-      const outcome = await run(...words)
-      expect(outcome, words.join(' ')).toMatchObject({ code: 0 })
-      return outcome.stdout
-    },
+    text,
+    export: (report, ...words) => text('export', report, '--out', '-', ...words),
     path: (name) => join(folder, name),
     write(name, text) {
       writeFileSync(join(folder, name), text)

@@ -29,10 +29,7 @@ beforeAll(async () => {
   const { ids } = plantLedger(sandbox.world)
   await template.text('sync', '--withdrawal-ids', template.write('ids.txt', ids))
 })
-afterAll(async () => {
-  template.remove()
-  await sandbox.close()
-})
+afterAll(() => sandbox.close())
 
 beforeEach(({ skip }) => {
   skip(unmounted !== undefined, unmounted ?? '')
@@ -47,7 +44,6 @@ afterEach(async () => {
   for (const { child } of running) if (child.exitCode === null) child.kill('SIGKILL')
   await Promise.all(running.splice(0).map(({ ended }) => ended))
   runForError('umount', [cli.dataDir])
-  cli.remove()
 })
 
 /** Fills the disk to its last byte and removes the `-shm` file that a connection would reuse. */
@@ -132,10 +128,7 @@ const withdrawals = {
 
 describe('F07: a start on a full disk', () => {
   it('F07: shows status, rows and findings as it does with room', async () => {
-    const [status, rows] = [
-      await template.text('status'),
-      await template.text('export', 'withdrawals', '--out', '-'),
-    ]
+    const [status, rows] = [await template.text('status'), await template.export('withdrawals')]
     fillDisk()
     expect(await cli.text('status')).toBe(status)
     expect(await cli.run('export', 'withdrawals', '--out', '-')).toMatchObject({

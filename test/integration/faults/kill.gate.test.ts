@@ -75,7 +75,7 @@ describe('a sync', () => {
 
   const exports = async (cli: Cli): Promise<string[]> => {
     const texts = ['withdrawals', 'transactions', 'quotes', 'contacts'].map((report) =>
-      cli.text('export', report, '--out', '-'),
+      cli.export(report),
     )
     return (await Promise.all(texts)).map(sha256)
   }
@@ -220,7 +220,7 @@ describe('reconcile and export', () => {
   }
 
   it('F05: a killed reconciliation leaves the run before it untouched, and its own run complete or absent', async () => {
-    const before = sha256(await cli.text('export', 'breaks', '--run', first.run_id, '--out', '-'))
+    const before = sha256(await cli.export('breaks', '--run', first.run_id))
     const words = [
       'reconcile',
       '--offline',
@@ -252,15 +252,13 @@ describe('reconcile and export', () => {
       const newRuns = runs().filter((id) => !earlierRuns.includes(id))
       expect(newRuns.length, outcomes.join(', ')).toBeLessThanOrEqual(1)
       for (const id of newRuns)
-        expect(
-          (await cli.text('export', 'breaks', '--run', id, '--out', '-')).split('\r\n').length,
-        ).toBe(Object.values(second.breaks).reduce((sum, count) => sum + count, 2))
+        expect((await cli.export('breaks', '--run', id)).split('\r\n').length).toBe(
+          Object.values(second.breaks).reduce((sum, count) => sum + count, 2),
+        )
       // A file under the final name is complete: its manifest lists it.
       expect(readFileSync(cli.path('breaks.csv'), 'utf8').endsWith('\r\n')).toBe(true)
     }
-    expect(sha256(await cli.text('export', 'breaks', '--run', first.run_id, '--out', '-'))).toBe(
-      before,
-    )
+    expect(sha256(await cli.export('breaks', '--run', first.run_id))).toBe(before)
     expect((await cli.json<Run>([...words, '--as-of', '2026-11-21T00:00:00Z'], [1])).run_id).toBe(
       second.run_id,
     )
@@ -279,7 +277,7 @@ describe('reconcile and export', () => {
   it('F04: a killed export leaves no partial file under the final name, and its temporary file does not stay', async () => {
     const folder = cli.folder
     const parts = () => readdirSync(folder).filter((name) => name.endsWith('.part'))
-    const expectedText = await cli.text('export', 'transactions', '--out', '-')
+    const expectedText = await cli.export('transactions')
     // An export sometimes ends after its temporary file has appeared and before the kill.
     let killCount = 0
     for (let kill = 0; killCount < (isGate ? 3 : 1); kill += 1) {
@@ -309,7 +307,7 @@ describe('reconcile and export', () => {
       const target = cli.path('again.csv')
       await cli.text('export', 'quotes', '--out', target)
       const oldText = readFileSync(target, 'utf8')
-      const freshText = await cli.text('export', 'transactions', '--out', '-')
+      const freshText = await cli.export('transactions')
       // Kills at a random time, and at the worst one: the report has its final name, but its
       // manifest is not yet written.
       const atRandomTime = () => wait(90 + draw(80))

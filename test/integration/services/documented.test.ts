@@ -26,10 +26,7 @@ beforeAll(async () => {
   await cli.text(...profileOf(sandbox))
 })
 
-afterAll(async () => {
-  cli.remove()
-  await sandbox.close()
-})
+afterAll(() => sandbox.close())
 
 // Beside its credentials and addresses, the profile has a preset, an environment and a rate alone.
 function profileOf(service: RunningSandbox): string[] {
@@ -62,14 +59,7 @@ describe('the client against the documented form of the sandbox', () => {
       .filter(({ path, status }) => path.startsWith('/gateway/wallet/') && status === 200)
     expect(signedRequests.length).toBeGreaterThan(0)
     const rows = readReport(
-      await cli.text(
-        'export',
-        'withdrawals',
-        '--out',
-        '-',
-        '--columns',
-        'id,amount,debited_amount',
-      ),
+      await cli.export('withdrawals', '--columns', 'id,amount,debited_amount'),
     )
     const storedRow = rows.find(({ id }) => id === first?.withdrawal.id)
     expect(storedRow?.debited_amount).toBe(first?.withdrawal.debitedAmount)

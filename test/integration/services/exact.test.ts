@@ -37,23 +37,11 @@ beforeAll(async () => {
   )
 })
 
-afterAll(async () => {
-  cli.remove()
-  await service.close()
-})
+afterAll(() => service.close())
 
 describe(`${COUNT} amounts that are equal as doubles`, () => {
   it('A51: are exported one by one to the last digit', async () => {
-    const text = await cli.text(
-      'export',
-      'withdrawals',
-      '--out',
-      '-',
-      '--columns',
-      'id,amount',
-      '--sort',
-      'id',
-    )
+    const text = await cli.export('withdrawals', '--columns', 'id,amount', '--sort', 'id')
     const lines = Array.from(
       { length: COUNT },
       (_, index) => `${bigId(index + 1)},${bigAmount(index + 1)}\r\n`,
@@ -63,11 +51,8 @@ describe(`${COUNT} amounts that are equal as doubles`, () => {
   })
 
   it('sort by their last digit', async () => {
-    const text = await cli.text(
-      'export',
+    const text = await cli.export(
       'withdrawals',
-      '--out',
-      '-',
       '--columns',
       'amount',
       '--sort',
@@ -83,9 +68,7 @@ describe(`${COUNT} amounts that are equal as doubles`, () => {
       ledger: { rows: COUNT, matched: COUNT - WRONG_LINES.length, broken: WRONG_LINES.length },
       breaks: { amount_mismatch: WRONG_LINES.length },
     })
-    const rows = readReport(
-      await cli.text('export', 'breaks', '--out', '-', '--sort', 'withdrawal_id'),
-    )
+    const rows = readReport(await cli.export('breaks', '--sort', 'withdrawal_id'))
     expect(
       rows.map((row) => [
         row.withdrawal_id,
@@ -120,31 +103,18 @@ describe(`${COUNT} amounts that are equal as doubles`, () => {
 
 describe('ids beyond 2^53', () => {
   it('B14: stay distinct and complete in the feed and among the contacts', async () => {
-    const ids = readReport(
-      await cli.text('export', 'transactions', '--out', '-', '--columns', 'id'),
-    ).map((row) => row.id)
+    const ids = readReport(await cli.export('transactions', '--columns', 'id')).map((row) => row.id)
     expect(ids).toEqual(
       expect.arrayContaining(['9007199254740992', '9007199254740993', '9223372036854775806']),
     )
     expect(Number('9007199254740993')).toBe(Number('9007199254740992'))
     expect(
       readReport(
-        await cli.text(
-          'export',
-          'transactions',
-          '--out',
-          '-',
-          '--columns',
-          'id',
-          '--where',
-          'id = 9007199254740993',
-        ),
+        await cli.export('transactions', '--columns', 'id', '--where', 'id = 9007199254740993'),
       ),
     ).toEqual([{ id: '9007199254740993' }])
     expect(
-      readReport(await cli.text('export', 'contacts', '--out', '-', '--columns', 'id')).map(
-        (row) => row.id,
-      ),
+      readReport(await cli.export('contacts', '--columns', 'id')).map((row) => row.id),
     ).toContain('9007199254740993')
   })
 })

@@ -52,7 +52,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  cli.remove()
   await service.close()
   // Every request was one that a contract shows.
   expect(service.breaches).toEqual([])
@@ -118,7 +117,6 @@ describe('profile', () => {
     ])
     await ownCli.text('profile', 'remove', 'main desk', '--yes')
     expect(await ownCli.json(['profile', 'list'])).toEqual({ profiles: [] })
-    ownCli.remove()
   })
 
   it('sends its own gateway secret in the configured header, and no bearer there', async () => {
@@ -137,7 +135,6 @@ describe('profile', () => {
           headers.authorization !== undefined || headers['x-gateway-key'] !== gateway.gatewaySecret,
       ),
     ).toEqual([])
-    ownCli.remove()
     await gateway.close()
   })
 
@@ -176,7 +173,6 @@ describe('profile', () => {
         records: allMismatched.records + payouts,
         lines: ['32', '45', '56', '59'],
       })
-      ownCli.remove()
     },
   )
 })
@@ -255,7 +251,6 @@ describe('sync', () => {
         .filter(({ path }) => path.includes('/withdrawals/'))
         .map(({ path }) => path),
     ).toEqual(['/api/v1/withdrawals/wd_0002/'])
-    ownCli.remove()
   })
 
   it('names the ids that the service does not know, and those without an answer', async () => {
@@ -278,7 +273,6 @@ describe('sync', () => {
         { part: 'withdrawal wd_0002', code: 'HTTP_500', why: expect.any(String) as string },
       ]) as unknown,
     })
-    ownCli.remove()
     await otherService.close()
   })
 
@@ -290,7 +284,6 @@ describe('sync', () => {
       .slice(before)
       .filter(({ path }) => path.includes('/withdrawals/'))
     expect(secondRequests).toHaveLength(allIds.trim().split('\n').length)
-    ownCli.remove()
   })
 
   it('keeps no removed personal value in any file, and logs none', () => {
@@ -493,7 +486,6 @@ describe('reconcile', () => {
       ),
     )
     expect(laterPaths.filter((path) => /a%2Fb|a\/b/i.test(path))).toEqual([])
-    ownCli.remove()
   })
 
   it('reconciles a first ledger in an empty folder: the ids come from the ledger', async () => {
@@ -507,7 +499,6 @@ describe('reconcile', () => {
       coverage: { not_found: 3, feed_to: null },
     })
     expect(run.ledger.matched + run.ledger.broken + run.ledger.unchecked).toBe(56)
-    ownCli.remove()
   })
 
   const mappings = [
@@ -544,7 +535,6 @@ describe('reconcile', () => {
       breaks: {},
       observations: { fee_differs: 1 },
     })
-    ownCli.remove()
   })
 
   it('prints the same figures as text', async () => {
@@ -741,7 +731,7 @@ describe('export', () => {
   )
 
   it('B59: keeps contacts of equal ids and different types distinct', async () => {
-    const rows = readReport(await cli.text('export', 'contacts', '--out', '-'))
+    const rows = readReport(await cli.export('contacts'))
     expect(rows.map((row) => `${row.type}/${row.id}`).sort()).toEqual(
       Object.values(contacts)
         .flat()
@@ -754,21 +744,10 @@ describe('export', () => {
 
   it('X11: guards formulas in every text cell', async () => {
     expect(
-      readReport(
-        await cli.text('export', 'contacts', '--out', '-', '--where', 'entity_number contains 1+1'),
-      ),
+      readReport(await cli.export('contacts', '--where', 'entity_number contains 1+1')),
     ).toMatchObject([{ entity_number: "'=1+1" }])
     expect(
-      readReport(
-        await cli.text(
-          'export',
-          'quotes',
-          '--out',
-          '-',
-          '--where',
-          'external_ref contains HYPERLINK',
-        ),
-      ),
+      readReport(await cli.export('quotes', '--where', 'external_ref contains HYPERLINK')),
     ).toMatchObject([{ external_ref: "'=HYPERLINK(q-02)" }])
   })
 
@@ -785,9 +764,7 @@ describe('export', () => {
   })
 
   const ids = async (...words: string[]) =>
-    readReport(
-      await cli.text('export', 'withdrawals', '--out', '-', '--columns', 'id', ...words),
-    ).map((row) => row.id)
+    readReport(await cli.export('withdrawals', '--columns', 'id', ...words)).map((row) => row.id)
   const exactRecords = Object.entries(withdrawals)
     .filter(([id]) => id !== 'swapped-0001')
     .map(([, text]) => readExact(text))
@@ -800,11 +777,8 @@ describe('export', () => {
       .sort()
 
   it('--columns: writes the named columns, in that order', async () => {
-    const text = await cli.text(
-      'export',
+    const text = await cli.export(
       'withdrawals',
-      '--out',
-      '-',
       '--columns',
       'amount,id',
       '--where',
@@ -870,74 +844,34 @@ describe('export', () => {
       .toSorted((a, b) => (amountOf(a) < amountOf(b) ? -1 : amountOf(a) > amountOf(b) ? 1 : 0))
       .map(amountOf)
     const amounts = async (sort: string) =>
-      readReport(
-        await cli.text(
-          'export',
-          'withdrawals',
-          '--out',
-          '-',
-          '--columns',
-          'amount',
-          '--sort',
-          sort,
-        ),
-      ).map((row) => units(row.amount ?? ''))
+      readReport(await cli.export('withdrawals', '--columns', 'amount', '--sort', sort)).map(
+        (row) => units(row.amount ?? ''),
+      )
     expect(await amounts('amount')).toEqual(sortedAmounts)
     expect(await amounts('amount:desc')).toEqual(sortedAmounts.toReversed())
     expect(await ids('--sort', 'id')).toEqual(idsWhere(() => true))
   })
 
+  const runNarrow = (): Promise<Run> => {
+    const period = ['--from', '2026-09-10', '--to', '2026-09-14']
+    return cli.json(['reconcile', '--offline', '--ledger', ledgerPath, ...period], [1])
+  }
+
   it('--run: exports an earlier run unchanged', async () => {
     const run = await cli.json<Run>(['reconcile', '--offline', '--ledger', ledgerPath], [1])
-    const before = await cli.text('export', 'breaks', '--out', '-')
-    await cli.json<Run>(
-      [
-        'reconcile',
-        '--offline',
-        '--ledger',
-        ledgerPath,
-        '--from',
-        '2026-09-10',
-        '--to',
-        '2026-09-14',
-      ],
-      [1],
-    )
-    expect((await cli.text('export', 'breaks', '--run', run.run_id, '--out', '-')) === before).toBe(
-      true,
-    )
-    expect(readReport(await cli.text('export', 'breaks', '--out', '-'))).toHaveLength(
-      expectedNarrowRun.breakList.length,
-    )
+    const before = await cli.export('breaks')
+    await runNarrow()
+    expect((await cli.export('breaks', '--run', run.run_id)) === before).toBe(true)
+    expect(readReport(await cli.export('breaks'))).toHaveLength(expectedNarrowRun.breakList.length)
   })
 
   it('X02: treats a run that was just repeated, with its instant, as the latest', async () => {
-    const words = [
-      'reconcile',
-      '--offline',
-      '--ledger',
-      ledgerPath,
-      '--as-of',
-      '2026-10-02T00:00:00Z',
-    ]
+    const asOf = ['--as-of', '2026-10-02T00:00:00Z']
+    const words = ['reconcile', '--offline', '--ledger', ledgerPath, ...asOf]
     const run = await cli.json<Run>(words, [1])
-    await cli.json<Run>(
-      [
-        'reconcile',
-        '--offline',
-        '--ledger',
-        ledgerPath,
-        '--from',
-        '2026-09-10',
-        '--to',
-        '2026-09-14',
-      ],
-      [1],
-    )
+    await runNarrow()
     expect((await cli.json<Run>(words, [1])).run_id).toBe(run.run_id)
-    expect(readReport(await cli.text('export', 'breaks', '--out', '-'))).toHaveLength(
-      expectedRun.breakList.length,
-    )
+    expect(readReport(await cli.export('breaks'))).toHaveLength(expectedRun.breakList.length)
   })
 
   // At the gate; in `npm test`: unit/hosts/worker/export/own-export.test.ts.

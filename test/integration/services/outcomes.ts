@@ -22,8 +22,7 @@ export interface RunResult {
 /** Reconciles and reads the full result. */
 export async function reconcileWith(cli: Cli, words: readonly string[]): Promise<RunResult> {
   const run = await cli.json<Run>(['reconcile', ...words], [1])
-  const report = async (name: string) =>
-    readReport(await cli.text('export', name, '--run', run.run_id, '--out', '-'))
+  const report = async (name: string) => readReport(await cli.export(name, '--run', run.run_id))
   return {
     run,
     breaks: await report('breaks'),

@@ -16,10 +16,7 @@ beforeAll(async () => {
   await cli.text('sync')
 })
 
-afterAll(async () => {
-  cli.remove()
-  await sandbox.close()
-})
+afterAll(() => sandbox.close())
 
 interface Row {
   readonly id: string
