@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import type { ControlledDesk } from '../../support/controlled-desk.ts'
-import { calm, visitBreakRows, visitSettled } from './moves.ts'
+import { acceptBreaks, calm, openNewestRun, visitSettled } from './moves.ts'
 import type { ScreenState } from './states.ts'
 
 /** The contacts by type, and their creation and deletion. */
@@ -96,7 +96,7 @@ export const periodStates: readonly ScreenState[] = [
   {
     name: 'run-close-period',
     async show(page) {
-      await acceptAll(page)
+      await acceptBreaks(page)
       await openNewestRun(page)
       await page.getByRole('button', { name: 'Close period' }).click()
       await page
@@ -144,28 +144,6 @@ export const periodStates: readonly ScreenState[] = [
     },
   },
 ]
-
-async function openNewestRun(page: Page): Promise<void> {
-  await visitSettled(page, 'runs')
-  await page.getByRole('grid').focus()
-  for (const key of ['Home', 'Enter']) await page.keyboard.press(key)
-  await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
-  await calm(page)
-}
-
-async function acceptAll(page: Page): Promise<void> {
-  await visitBreakRows(page)
-  await page.getByRole('grid').focus()
-  await page.keyboard.press('Control+a')
-  await page.getByRole('group', { name: / marked$/ }).waitFor()
-  await page.keyboard.press('a')
-  await page
-    .getByRole('dialog', { name: 'Accept' })
-    .getByLabel('Reason', { exact: true })
-    .fill('Below the threshold')
-  await page.keyboard.press('Control+Enter')
-  await page.getByText('Nothing is left to do').waitFor()
-}
 
 async function openNewContact(page: Page): Promise<void> {
   await visitSettled(page, 'contacts')

@@ -20,7 +20,7 @@ import {
 } from '../../support/team-desks.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
-import { calm, visitBreakRows, visitSettled } from './moves.ts'
+import { acceptBreaks, calm, openNewestRun, showPeriods, visitSettled } from './moves.ts'
 
 // Two people close a period together, after one of them was offline for a day and both had decided
 // about the same breaks.
@@ -253,7 +253,7 @@ export const daySteps: readonly DayStep[] = [
       'Ana decides about the rest and proposes to close; she cannot approve the proposal herself',
     windows: ['ana'],
     async show({ ana: { page } }) {
-      await acceptRest(page)
+      await acceptBreaks(page)
       await openProposal(page)
       await page.getByRole('dialog').getByRole('button', { name: 'Propose closing' }).click()
       const notice = page.getByRole('status').filter({ hasText: 'Closing proposed' })
@@ -345,16 +345,7 @@ const card = (page: Page): Locator => page.getByRole('region', { name: 'Decision
 async function openRun(page: Page): Promise<void> {
   await visitSettled(page, 'runs')
   await page.getByRole('row', { name: /october\.csv/ }).waitFor()
-  await page.getByRole('grid').focus()
-  for (const key of ['Home', 'Enter']) await page.keyboard.press(key)
-  await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
-  await calm(page)
-}
-
-async function showPeriods(page: Page): Promise<void> {
-  await visitSettled(page, 'runs')
-  await page.getByRole('radio', { name: /^Closed periods/ }).check()
-  await calm(page)
+  await openNewestRun(page)
 }
 
 async function showBreaks(page: Page): Promise<void> {
@@ -363,20 +354,10 @@ async function showBreaks(page: Page): Promise<void> {
   await calm(page)
 }
 
-async function decideShown(...args: Parameters<typeof decide>): Promise<void> {
+/** Decides about a break in the list of all breaks. */
+export async function decideShown(...args: Parameters<typeof decide>): Promise<void> {
   await showBreaks(args[0])
   await decide(...args)
-}
-
-async function acceptRest(page: Page): Promise<void> {
-  await visitBreakRows(page)
-  await page.getByRole('grid').focus()
-  await page.keyboard.press('Control+a')
-  await page.getByRole('group', { name: / marked$/ }).waitFor()
-  await page.keyboard.press('a')
-  await page.getByRole('dialog').getByLabel('Reason', { exact: true }).fill('Below the threshold')
-  await page.keyboard.press('Control+Enter')
-  await page.getByText('Nothing is left to do').waitFor()
 }
 
 async function openProposal(page: Page): Promise<void> {

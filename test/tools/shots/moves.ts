@@ -76,6 +76,34 @@ export async function visitBreakRows(page: Page): Promise<void> {
   await calm(page)
 }
 
+/** Opens the newest run. */
+export async function openNewestRun(page: Page): Promise<void> {
+  await visitSettled(page, 'runs')
+  await page.getByRole('grid').focus()
+  for (const key of ['Home', 'Enter']) await page.keyboard.press(key)
+  await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
+  await calm(page)
+}
+
+/** Shows the closed periods of the runs. */
+export async function showPeriods(page: Page): Promise<void> {
+  await visitSettled(page, 'runs')
+  await page.getByRole('radio', { name: /^Closed periods/ }).check()
+  await calm(page)
+}
+
+/** Accepts all breaks that are not decided. */
+export async function acceptBreaks(page: Page): Promise<void> {
+  await visitBreakRows(page)
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('Control+a')
+  await page.getByRole('group', { name: / marked$/ }).waitFor()
+  await page.keyboard.press('a')
+  await page.getByRole('dialog').getByLabel('Reason', { exact: true }).fill('Below the threshold')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Nothing is left to do').waitFor()
+}
+
 /** Waits for the first row of a table. */
 export async function rowArrived(page: Page): Promise<void> {
   await page.locator('[role="grid"] [role="row"][aria-selected]:not([aria-busy])').first().waitFor()

@@ -3,7 +3,6 @@ import type { TeamDesks } from '../../support/team-desks.ts'
 import {
   changeBreaks,
   createTeam,
-  decide,
   joinTeam,
   openBreak,
   openTeamDesks,
@@ -12,7 +11,16 @@ import {
   teamLedger,
   visitTeam,
 } from '../../support/team-desks.ts'
-import { calm, closeFloating, dismissNotices, visitBreakRows, visitSettled } from './moves.ts'
+import { decideShown } from './day-steps.ts'
+import {
+  acceptBreaks,
+  calm,
+  closeFloating,
+  dismissNotices,
+  openNewestRun,
+  showPeriods,
+  visitSettled,
+} from './moves.ts'
 import type { Chapter, ScreenState } from './states.ts'
 
 /** How long a workstation that was cut off may take to notice it, or to connect again. */
@@ -108,7 +116,7 @@ function teamStates(desks: () => TeamDesks): readonly ScreenState[] {
       async show(page) {
         await desks().cutOff('ana')
         await page.getByText('Team offline').waitFor({ timeout: RECONNECT_MS })
-        await decideOne(page, teamBreaks.second, 'i')
+        await decideShown(page, teamBreaks.second, 'i')
         await page.getByRole('region', { name: 'History' }).scrollIntoViewIfNeeded()
         await calm(page)
         return async () => {
@@ -122,8 +130,8 @@ function teamStates(desks: () => TeamDesks): readonly ScreenState[] {
       async show(page) {
         await desks().cutOff('ana')
         await page.getByText('Team offline').waitFor({ timeout: RECONNECT_MS })
-        await decideOne(page, teamBreaks.first, 'i')
-        await decideOne(benPage(), teamBreaks.first, 'a', 'Below the threshold')
+        await decideShown(page, teamBreaks.first, 'i')
+        await decideShown(benPage(), teamBreaks.first, 'a', 'Below the threshold')
         await visitTeam(page)
         await page.getByText('1 decision', { exact: true }).waitFor()
       },
@@ -147,8 +155,8 @@ function teamStates(desks: () => TeamDesks): readonly ScreenState[] {
     {
       name: 'run-propose',
       async show(page) {
-        await decideOne(page, teamBreaks.first, 'a', 'Agreed')
-        await acceptRest(page)
+        await decideShown(page, teamBreaks.first, 'a', 'Agreed')
+        await acceptBreaks(page)
         await openProposal(page)
         return () => page.keyboard.press('Escape')
       },
@@ -222,7 +230,7 @@ function teamStates(desks: () => TeamDesks): readonly ScreenState[] {
         await page.getByText(/^Closing proposed: /).waitFor()
         await desks().cutOff('ana')
         await page.getByText('Team offline').waitFor({ timeout: RECONNECT_MS })
-        await decideOne(page, teamBreaks.second, 'i')
+        await decideShown(page, teamBreaks.second, 'i')
         await showPeriods(benPage())
         await benPage().getByRole('button', { name: 'Approve', exact: true }).click()
         const question = benPage().getByRole('alertdialog')
@@ -426,39 +434,8 @@ async function runLedger(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
 }
 
-async function openNewestRun(page: Page): Promise<void> {
-  await visitSettled(page, 'runs')
-  await page.getByRole('grid').focus()
-  for (const key of ['Home', 'Enter']) await page.keyboard.press(key)
-  await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
-  await calm(page)
-}
-
-async function showPeriods(page: Page): Promise<void> {
-  await visitSettled(page, 'runs')
-  await page.getByRole('radio', { name: /^Closed periods/ }).check()
-}
-
 async function openProposal(page: Page): Promise<void> {
   await openNewestRun(page)
   await page.getByRole('button', { name: 'Propose closing' }).first().click()
   await page.getByRole('dialog').getByLabel('Note').fill('Books agree with the bank')
-}
-
-async function decideOne(...args: Parameters<typeof decide>): Promise<void> {
-  await visitSettled(args[0], 'breaks')
-  await args[0].getByRole('radio', { name: /^All/ }).check()
-  await calm(args[0])
-  await decide(...args)
-}
-
-async function acceptRest(page: Page): Promise<void> {
-  await visitBreakRows(page)
-  await page.getByRole('grid').focus()
-  await page.keyboard.press('Control+a')
-  await page.getByRole('group', { name: / marked$/ }).waitFor()
-  await page.keyboard.press('a')
-  await page.getByRole('dialog').getByLabel('Reason', { exact: true }).fill('Below the threshold')
-  await page.keyboard.press('Control+Enter')
-  await page.getByText('Nothing is left to do').waitFor()
 }
