@@ -33,33 +33,11 @@ const input: ReconcileInput = {
 type Start = (signal: AbortSignal) => Promise<unknown>
 const wholeList = { report: 'withdrawals', conditions: [] } as const
 const path = join(folder, 'export.csv')
+const file = { columns: undefined, madeAt: MADE_AT, path, descriptor: undefined, assumptions: [] }
+const sortedList = { ...wholeList, sort: { column: 'charged_fee', isDescending: true } }
 const jobs: Readonly<Record<string, Start>> = {
-  export: (signal) =>
-    store.call(
-      'export',
-      {
-        query: wholeList,
-        columns: undefined,
-        madeAt: MADE_AT,
-        path,
-        descriptor: undefined,
-        assumptions: [],
-      },
-      { signal },
-    ),
-  sortedExport: (signal) =>
-    store.call(
-      'export',
-      {
-        query: { ...wholeList, sort: { column: 'charged_fee', isDescending: true } },
-        columns: undefined,
-        madeAt: MADE_AT,
-        path,
-        descriptor: undefined,
-        assumptions: [],
-      },
-      { signal },
-    ),
+  export: (signal) => store.call('export', { ...file, query: wholeList }, { signal }),
+  sortedExport: (signal) => store.call('export', { ...file, query: sortedList }, { signal }),
   reconcile: (signal) => store.call('reconcile', input, { signal }),
   tryRules: (signal) => store.call('tryRules', { input, rules: defaultMatchingRules }, { signal }),
 }

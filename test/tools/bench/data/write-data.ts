@@ -71,7 +71,8 @@ export function writeData(request: DataRequest): Manifest {
   const answers = new Map<number, Answer>()
   const { kinds, withdrawals } = writeProvider(request, records, answers)
   const ledgerRows = files.has('ledger')
-    ? (isMapped ? writeMapped : writeLedger)(
+    ? writeLedger(
+        isMapped ? mappedForm : plainForm,
         pathOf(folder, 'ledger'),
         ledgerOrder(order, n, seed, draws),
         records,
@@ -127,28 +128,16 @@ function copiesOf(kind: RecordKind): readonly boolean[] {
   return kind === 'dup_at_api' ? [true, false] : [false]
 }
 
-/** Writes the ledger and returns its number of rows. */
-function writeLedger(
-  path: string,
-  indexes: Iterable<number>,
-  records: Records,
-  answers: ReadonlyMap<number, Answer>,
-): number {
-  const file = new BufferedFile(path)
-  let rowNumber = 0
-  file.write(ledgerHeader)
-  for (const index of indexes)
-    for (const row of toLedgerRows(records.recordAt(index))) {
-      rowNumber += 1
-      answers.get(index)?.rowNumbers.push(rowNumber)
-      file.write(toLedgerLine(rowNumber, row))
-    }
-  file.close()
-  return rowNumber
+const mappedForm = { header: mappedHeader, toLine: toMappedLine, otherLines }
+const plainForm: typeof mappedForm = {
+  header: ledgerHeader,
+  toLine: toLedgerLine,
+  otherLines: () => [],
 }
 
-/** Writes the ledger with its other bookings and returns its number of rows. */
-function writeMapped(
+/** Writes the ledger with its other bookings, if any, and returns its number of rows. */
+function writeLedger(
+  { header, toLine, otherLines }: typeof mappedForm,
   path: string,
   indexes: Iterable<number>,
   records: Records,
@@ -156,13 +145,13 @@ function writeMapped(
 ): number {
   const file = new BufferedFile(path)
   let rowNumber = 0
-  file.write(mappedHeader)
+  file.write(header)
   for (const index of indexes) {
     const rows = toLedgerRows(records.recordAt(index))
     for (const row of rows) {
       rowNumber += 1
       answers.get(index)?.rowNumbers.push(rowNumber)
-      file.write(toMappedLine(rowNumber, row))
+      file.write(toLine(rowNumber, row))
     }
     const otherBookings = rows[0] ? otherLines(rowNumber + 1, index, rows[0]) : []
     rowNumber += otherBookings.length
