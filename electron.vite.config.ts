@@ -16,8 +16,8 @@ const formParts =
 
 const notices = thirdPartyNotices(import.meta.dirname, resolve(import.meta.dirname, '.out/main'))
 
-// One build, several files side by side; a thread or a helper is started by `new URL('./worker.js',
-// import.meta.url)` from an entry file, or one folder up from a shared one in chunks/. `--mode debug`
+// One build, several files side by side. An entry file finds the others beside itself (`programOf`
+// in hosts/node/ports.ts), a shared one in chunks/ finds them one folder up. `--mode debug`
 // leaves the window's scripts readable and puts their sources inside, because the loopback host
 // serves no source maps.
 export default defineConfig(({ mode }) => ({

@@ -29,7 +29,7 @@ export interface TeamErasure {
 }
 
 /** The input of a call about one profile; null: the only profile. */
-export interface OfProfile {
+export interface OfOptionalProfile {
   readonly profile: string | null
 }
 
@@ -41,13 +41,13 @@ interface Erasures {
  * The calls about erasures. Each call contacts the server and returns all erasures, latest first.
  */
 export type ErasureCalls = {
-  listErasures: { input: OfProfile; output: Erasures }
+  listErasures: { input: OfOptionalProfile; output: Erasures }
   /**
    * Throws ERASURE_UNKNOWN, ERASURE_TOO_LARGE, NOTE_NOT_ERASABLE for an event of an earlier format,
    * REASON_MISSING, NOT_ALLOWED.
    */
   proposeErasure: {
-    input: OfProfile & { kind: ErasureKind; target: string; reason: string }
+    input: OfOptionalProfile & { kind: ErasureKind; target: string; reason: string }
     output: Erasures & { readonly erasure: string }
   }
   /**
@@ -55,6 +55,9 @@ export type ErasureCalls = {
    * and then the cells of these records in the server's runs. Throws OWN_ERASURE, CLOSING_PROPOSED,
    * ERASURE_UNKNOWN, REASON_MISSING, NOT_ALLOWED.
    */
-  confirmErasure: { input: OfProfile & { erasure: string; reason: string }; output: Erasures }
-  withdrawErasure: { input: OfProfile & { erasure: string }; output: Erasures }
+  confirmErasure: {
+    input: OfOptionalProfile & { erasure: string; reason: string }
+    output: Erasures
+  }
+  withdrawErasure: { input: OfOptionalProfile & { erasure: string }; output: Erasures }
 }

@@ -1,6 +1,6 @@
 import type { PlainFailure } from '../base/failure.ts'
 import type { InstantText } from '../base/instant.ts'
-import type { ErasureCalls, OfProfile } from './team-erasure.ts'
+import type { ErasureCalls, OfOptionalProfile } from './team-erasure.ts'
 import type { ItemNotice, TeamItem } from './team-items.ts'
 import type { RecordExchange, SyncLease } from './team-records.ts'
 import type { VerifiedRun } from './verified-run.ts'
@@ -241,30 +241,30 @@ export type TeamCalls = ErasureCalls & {
    * connection.
    */
   createTeam: {
-    input: OfProfile & TeamLogin & { name: string; display: string; hasFourEyes: boolean }
+    input: OfOptionalProfile & TeamLogin & { name: string; display: string; hasFourEyes: boolean }
     output: JoinedTeam
   }
   /** Joins the workspace of this name; null: the only one. Throws TEAM_ALREADY, WORKSPACE_UNKNOWN. */
-  joinTeam: { input: OfProfile & TeamLogin & { name: string | null }; output: JoinedTeam }
+  joinTeam: { input: OfOptionalProfile & TeamLogin & { name: string | null }; output: JoinedTeam }
   /** Null: the profile is not in a team. Calls no server. */
-  teamState: { input: OfProfile; output: TeamState | null }
+  teamState: { input: OfOptionalProfile; output: TeamState | null }
   /** Sends what the team lacks and receives what this machine lacks. */
-  syncTeam: { input: OfProfile; output: TeamSync }
+  syncTeam: { input: OfOptionalProfile; output: TeamSync }
   /** Lists shared items and those of this machine, and notices about them. Throws TEAM_NONE. */
-  teamItems: { input: OfProfile; output: TeamItems }
+  teamItems: { input: OfOptionalProfile; output: TeamItems }
   /** Removes a notice about an item from the list. */
-  dismissItemNotice: { input: OfProfile & { no: number }; output: TeamItems }
+  dismissItemNotice: { input: OfOptionalProfile & { no: number }; output: TeamItems }
   /** Ends the membership of this workstation. Throws TEAM_UNSHARED unless `isForced`. */
-  leaveTeam: { input: OfProfile & { isForced: boolean }; output: { workspace: string } }
+  leaveTeam: { input: OfOptionalProfile & { isForced: boolean }; output: { workspace: string } }
   /**
    * Ends the membership and deletes the profile's records, runs, files and backups from this machine.
    * Throws TEAM_UNSHARED unless `isForced`, ALREADY_RUNNING.
    */
-  forgetTeam: { input: OfProfile & { isForced: boolean }; output: { workspace: string } }
-  listMembers: { input: OfProfile; output: { members: readonly TeamMember[] } }
+  forgetTeam: { input: OfOptionalProfile & { isForced: boolean }; output: { workspace: string } }
+  listMembers: { input: OfOptionalProfile; output: { members: readonly TeamMember[] } }
   /** Adds or changes a member; `until` in the past removes the member. */
   setMember: {
-    input: OfProfile & {
+    input: OfOptionalProfile & {
       login: string
       /** Null: unchanged, or the login for a new member. */
       display: string | null
@@ -277,38 +277,38 @@ export type TeamCalls = ErasureCalls & {
    * Replaces the name of a member, for example by a pseudonym. Throws MEMBER_UNKNOWN, NOT_ALLOWED.
    */
   setMemberName: {
-    input: OfProfile & { login: string; display: string }
+    input: OfOptionalProfile & { login: string; display: string }
     output: { login: string }
   }
   /** Checks every chain of the received log and compares it with the server's. */
-  verifyTeam: { input: OfProfile; output: { events: number; headHash: string } }
+  verifyTeam: { input: OfOptionalProfile; output: { events: number; headHash: string } }
   /** Returns the received events after a number, at most 1,000. */
   readTeamEvents: {
-    input: OfProfile & { after: number }
+    input: OfOptionalProfile & { after: number }
     output: { events: readonly TeamEvent[] }
   }
   /**
    * Lists events that the team's log lacks: refused events with their code, then unshared events.
    */
   readUnshared: {
-    input: OfProfile
+    input: OfOptionalProfile
     output: { events: readonly { readonly code: string | null; readonly body: string }[] }
   }
   /** Returns events that the server lost, after a number, at most 1,000. */
   readLostEvents: {
-    input: OfProfile & { after: number }
+    input: OfOptionalProfile & { after: number }
     output: { events: readonly LostEvent[] }
   }
   /**
    * Begins a new epoch after the last event of a restored server, then exchanges events. Needs an
    * admin. Throws NOT_SET_BACK if the server has every event that was received here.
    */
-  beginEpoch: { input: OfProfile; output: TeamState }
+  beginEpoch: { input: OfOptionalProfile; output: TeamState }
   /** Removes a decision from the list of refused decisions. Throws DECISION_UNKNOWN. */
-  dismissRefused: { input: OfProfile & { decision: string }; output: TeamState }
+  dismissRefused: { input: OfOptionalProfile & { decision: string }; output: TeamState }
   /** Brings the server's functions to this program's version. The login must be desk_owner's. */
   upgradeTeam: {
-    input: OfProfile
+    input: OfOptionalProfile
     output: { from: number; to: number }
   }
   /**
@@ -316,7 +316,7 @@ export type TeamCalls = ErasureCalls & {
    * Throws TEAM_NONE, RUN_UNKNOWN, TEAM_FILE_MISSING, TEAM_FILE_BROKEN.
    */
   receiveLedger: {
-    input: OfProfile & { run: string }
+    input: OfOptionalProfile & { run: string }
     output: {
       readonly run: string
       readonly path: string
@@ -330,12 +330,21 @@ export type TeamCalls = ErasureCalls & {
    * results. Throws the failures of receiveLedger, RUN_OPENED, RUN_RULES_UNKNOWN,
    * RUN_RECORDS_DIFFER.
    */
-  verifyRun: { input: OfProfile & { run: string }; output: VerifiedRun }
+  verifyRun: { input: OfOptionalProfile & { run: string }; output: VerifiedRun }
   /** Proposes to close the period of a shared run; null: the latest. */
-  proposeClosing: { input: OfProfile & { run: string | null; note: string }; output: TeamState }
-  approveClosing: { input: OfProfile & { period: string }; output: TeamState }
-  withdrawClosing: { input: OfProfile & { period: string; reason: string }; output: TeamState }
-  reopenTeamPeriod: { input: OfProfile & { period: string; reason: string }; output: TeamState }
+  proposeClosing: {
+    input: OfOptionalProfile & { run: string | null; note: string }
+    output: TeamState
+  }
+  approveClosing: { input: OfOptionalProfile & { period: string }; output: TeamState }
+  withdrawClosing: {
+    input: OfOptionalProfile & { period: string; reason: string }
+    output: TeamState
+  }
+  reopenTeamPeriod: {
+    input: OfOptionalProfile & { period: string; reason: string }
+    output: TeamState
+  }
 }
 
 /** The calls of a window about a team. */

@@ -68,7 +68,10 @@ type Row = readonly [
   id: string,
   group: string,
   name: string,
-  /** The names of its query parameters follow a `?`. Empty: no contract names the operation. */
+  /**
+   * Method and path, then `?` and the names of the query parameters, separated by commas. Empty: no
+   * contract names the operation.
+   */
   route: string,
   more?: {
     readonly body?: string

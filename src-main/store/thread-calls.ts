@@ -67,6 +67,7 @@ export interface EvidenceInput {
   readonly origin?: Origin
 }
 
+/** What a written evidence folder holds. */
 export type EvidenceResult = AppCalls['evidence']['output']
 
 /**

@@ -315,7 +315,7 @@ export const accessFailures = {
   },
   PROFILE_NAME_REFUSED: {
     kind: 'badInput',
-    en: ['This name of a profile cannot be used', 'Choose another name.'],
+    en: ['This profile name cannot be used', 'Choose another name.'],
     es: ['Este nombre de perfil no se puede usar', 'Elija otro nombre.'],
     pt: ['Este nome de perfil não pode ser usado', 'Escolha outro nome.'],
     replacesOwnWords: true,

@@ -53,14 +53,14 @@ export interface Program {
 
 /** Returns the program of an entry point. The build writes all entry points into one folder. */
 export function programOf(entryUrl: string): Program {
-  const at = (path: string): URL => new URL(path, entryUrl)
+  const fileUrl = (path: string): URL => new URL(path, entryUrl)
   return {
-    worker: at('./worker.js'),
-    vaultHelper: at('./vault-helper.js'),
-    sandboxWorker: at('./sandbox-worker.js'),
-    documentReader: at('./document-reader.js'),
-    teamWorker: at('./team-worker.js'),
-    root: at('../../'),
+    worker: fileUrl('./worker.js'),
+    vaultHelper: fileUrl('./vault-helper.js'),
+    sandboxWorker: fileUrl('./sandbox-worker.js'),
+    documentReader: fileUrl('./document-reader.js'),
+    teamWorker: fileUrl('./team-worker.js'),
+    root: fileUrl('../../'),
   }
 }
 

@@ -100,6 +100,7 @@ export function optional(check: Check): Check {
   return (value) => (value === undefined || value === '' ? undefined : check(value))
 }
 
+/** A body that is refused with this reply. */
 export function refusal(reply: Reply): Body<never> {
   return { kind: 'refused', reply }
 }

@@ -34,19 +34,14 @@ const CONTACT_FIELDS: Readonly<Record<ContactType, Readonly<Record<string, Check
  * resource's scopes (gateway, Authentication).
  */
 export const CONTACT_ROUTES: readonly Route[] = [
-  { ...walletRoute('GET', '/contacts/', whenOperative(answerList)), scopes: ['contacts_read'] },
-  {
-    ...walletRoute('POST', '/contacts/', whenOperative(answerCreation)),
-    scopes: ['contacts_write'],
-  },
-  {
-    ...walletRoute(
-      'DELETE',
-      '/contacts/:type/:id/',
-      whenOperative((call) => answerDeletion(call, partOf(call, 'type'))),
-    ),
-    scopes: ['contacts_write'],
-  },
+  walletRoute('GET', '/contacts/', whenOperative(answerList), ['contacts_read']),
+  walletRoute('POST', '/contacts/', whenOperative(answerCreation), ['contacts_write']),
+  walletRoute(
+    'DELETE',
+    '/contacts/:type/:id/',
+    whenOperative((call) => answerDeletion(call, partOf(call, 'type'))),
+    ['contacts_write'],
+  ),
 ]
 
 /**

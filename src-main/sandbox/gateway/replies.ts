@@ -12,12 +12,17 @@ export const wallet = (path: string): string =>
 /** Returns the address of a path of the exchange product. Its paths do not end in a slash (B92). */
 export const exchange = (path: string): string => `${ASSUMED.gatewayBase}/trade/${path}`
 
-/** Makes the route of one operation of the wallet product. */
-export function walletRoute(method: Route['method'], path: string, answer: Route['answer']): Route {
-  return { method, path: wallet(path), access: 'bearer', answer }
+/** Makes a route of the wallet product that needs a bearer token with these scopes. */
+export function walletRoute(
+  method: Route['method'],
+  path: string,
+  answer: Route['answer'],
+  scopes?: Route['scopes'],
+): Route {
+  return { method, path: wallet(path), access: 'bearer', answer, ...(scopes && { scopes }) }
 }
 
-/** Makes the route of one operation of the exchange product. */
+/** Makes a route of the exchange product that needs a bearer token. */
 export function exchangeRoute(
   method: Route['method'],
   path: string,
@@ -26,7 +31,7 @@ export function exchangeRoute(
   return { method, path: exchange(path), access: 'bearer', answer }
 }
 
-/** Makes a route of the exchange product that needs no token. */
+/** Makes a GET route of the exchange product that needs no token. */
 export function openExchangeRoute(path: string, answer: Route['answer']): Route {
   return { method: 'GET', path: exchange(path), access: 'open', answer }
 }

@@ -97,7 +97,12 @@ function compareTotals(
   differences: Differences,
 ): void {
   const { ledger, provider, breaks, within_tolerance, tolerated = {}, totals } = summary
-  const totalsOf = (sums: Partial<RunSummary>): Map<string, string> => new Map(flatten(sums, ''))
+  const totalsOf = (
+    figures: Pick<
+      RunSummary,
+      'ledger' | 'provider' | 'breaks' | 'within_tolerance' | 'tolerated' | 'totals'
+    >,
+  ): Map<string, string> => new Map(flatten(figures, ''))
   const runTotals = totalsOf({ ledger, provider, breaks, within_tolerance, tolerated, totals })
   const localTotals = totalsOf({
     ledger: { ...result.ledger, rows: facts.rows, rejected, excluded },

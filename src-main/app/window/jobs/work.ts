@@ -433,21 +433,27 @@ function entryOf(
 ): { what: string; facts: Record<string, string | number> } | undefined {
   switch (result.kind) {
     case 'sync':
-      return { what: 'sync_done', facts: pick(result, 'new', 'changed', 'quarantined', 'calls') }
+      return {
+        what: 'sync_done',
+        facts: pickMembers(result, 'new', 'changed', 'quarantined', 'calls'),
+      }
     case 'reconcile':
-      return { what: 'run_made', facts: pick(result, 'run', 'rows', 'matched', 'breaks') }
+      return { what: 'run_made', facts: pickMembers(result, 'run', 'rows', 'matched', 'breaks') }
     case 'export':
-      return { what: 'export_done', facts: pick(result, 'file', 'rows', 'sha256') }
+      return { what: 'export_done', facts: pickMembers(result, 'file', 'rows', 'sha256') }
     case 'evidence':
-      return { what: 'evidence_made', facts: pick(result, 'file', 'files', 'bytes', 'sha256') }
+      return {
+        what: 'evidence_made',
+        facts: pickMembers(result, 'file', 'files', 'bytes', 'sha256'),
+      }
     case 'backUp':
-      return { what: 'backup_made', facts: pick(result, 'name', 'bytes') }
+      return { what: 'backup_made', facts: pickMembers(result, 'name', 'bytes') }
     case 'restore':
-      return { what: 'backup_restored', facts: pick(result, 'name') }
+      return { what: 'backup_restored', facts: pickMembers(result, 'name') }
     case 'recheck':
       return {
         what: 'recheck_done',
-        facts: pick(result, 'asked', 'found', 'absent', 'failed', 'changed'),
+        facts: pickMembers(result, 'asked', 'found', 'absent', 'failed', 'changed'),
       }
     case 'receiveLedger':
       return {
@@ -464,11 +470,11 @@ function entryOf(
     case 'tryRules':
       return undefined
     case 'quotes':
-      return { what: 'quotes_asked', facts: pick(result, 'seen', 'new') }
+      return { what: 'quotes_asked', facts: pickMembers(result, 'seen', 'new') }
     case 'check': {
       const stepFailure = result.steps.at(-1)?.failure
       return stepFailure
-        ? { what: 'check_failed', facts: pick(stepFailure, 'code', 'what', 'why') }
+        ? { what: 'check_failed', facts: pickMembers(stepFailure, 'code', 'what', 'why') }
         : undefined
     }
     case 'nothing':
@@ -476,6 +482,6 @@ function entryOf(
   }
 }
 
-function pick<T, Name extends keyof T>(record: T, ...names: readonly Name[]): Pick<T, Name> {
+function pickMembers<T, Name extends keyof T>(record: T, ...names: readonly Name[]): Pick<T, Name> {
   return Object.fromEntries(names.map((name) => [name, record[name]])) as Pick<T, Name>
 }
