@@ -185,7 +185,13 @@ export async function openSynced(options: DeskOptions = {}): Promise<DeskWindow>
   build()
   const desk = await openDesk('loopback', { ...options, isSynced: true })
   afterAll(() => desk.close())
-  await firstSync(desk.page)
+  try {
+    await firstSync(desk.page)
+  } catch (error) {
+    // No hook runs if the collection of a file fails.
+    await desk.close()
+    throw error
+  }
   return desk
 }
 

@@ -84,17 +84,20 @@ function canWrite(): boolean {
   }
 }
 
-/** Whether a command has opened the database and not closed it again. */
+/** Whether a command that runs has opened the database and not closed it again. */
 function hasDatabaseOpen({ child }: Running): boolean {
   const folder = `/proc/${child.pid}/fd`
-  return readdirSync(folder).some((name) => {
-    try {
-      return readlinkSync(join(folder, name)).endsWith('/cache.db')
-    } catch {
-      // The descriptor was closed meanwhile.
-      return false
-    }
-  })
+  return (
+    child.exitCode === null &&
+    readdirSync(folder).some((name) => {
+      try {
+        return readlinkSync(join(folder, name)).endsWith('/cache.db')
+      } catch {
+        // The descriptor was closed meanwhile.
+        return false
+      }
+    })
+  )
 }
 
 async function startWindow(): Promise<{
@@ -166,9 +169,12 @@ describe('F07: a start on a full disk', () => {
     const commands = ['a', 'b', 'c'].map(() => cli.start(['status']))
     running.push(...commands)
     try {
-      await until(() => commands.some(hasDatabaseOpen))
-      // A command that reads no database can run from its start to its end meanwhile.
-      await cli.text('profile', 'list')
+      // A command waits for seconds only, so the lock is not held until the last one is there.
+      const waiting = new Set<Running>()
+      await until(() => {
+        for (const command of commands) if (hasDatabaseOpen(command)) waiting.add(command)
+        return waiting.size > 1
+      })
       expect(commands.map(({ child }) => child.exitCode)).toEqual([null, null, null])
     } finally {
       reader.close()

@@ -55,7 +55,7 @@ describe('a printed page', () => {
       .locator('main :is(h1, h2, h3, tr, dt, dd, li)')
       .evaluateAll((all) =>
         all
-          .filter((part) => part.checkVisibility())
+          .filter((part) => part.checkVisibility({ visibilityProperty: true }))
           .map((part) => part.setAttribute('data-on-screen', '')),
       )
     expect(parts.length).toBeGreaterThan(5)
@@ -63,7 +63,13 @@ describe('a printed page', () => {
     await page.getByText(/^Printed /).waitFor()
     const printed = await page
       .locator('[data-on-screen]')
-      .evaluateAll((all) => all.map((part) => (part.checkVisibility() ? '' : part.textContent)))
+      .evaluateAll((all) =>
+        all.map((part) =>
+          part.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+            ? ''
+            : part.textContent,
+        ),
+      )
     expect(printed).toEqual(parts.map(() => ''))
     await page.emulateMedia({ media: 'screen' })
   }

@@ -101,6 +101,7 @@ describe('words for the values of the services', () => {
       .waitFor()
     const decided = await colourOfFirst()
     expect(decided).not.toBe(open)
+    expect(decided).toMatch(/^rgb\(/)
     const [red = 0, green = 0, blue = 0] = (decided.match(/\d+/g) ?? []).map(Number)
     expect([decided, Math.max(red, green, blue) - Math.min(red, green, blue) < 48]).toEqual([
       decided,

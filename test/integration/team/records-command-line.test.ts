@@ -165,7 +165,9 @@ describe('a team whose members sync', () => {
     expect(syncResult.team).toMatchObject({ has_asked: true })
     // The feed's first page has known rows, and only open withdrawals are requested again.
     expect(countRequests(FEED) - feedRequests).toBe(1)
-    expect(countRequests(WITHDRAWAL) - withdrawalRequests).toBeLessThan(WITHDRAWALS / 2)
+    const repeatedRequests = countRequests(WITHDRAWAL) - withdrawalRequests
+    expect(repeatedRequests).toBeGreaterThan(0)
+    expect(repeatedRequests).toBeLessThan(WITHDRAWALS / 2)
     const result = await json<TeamSync>('ana', 'team', 'sync')
     expect(result.records).toMatchObject({ sent: 0, lease: null })
     await expectEqual('ana', 'ben')

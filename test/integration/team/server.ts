@@ -11,7 +11,13 @@ export const PASSWORD = 'correct horse'
 export async function startServer(logins: readonly string[]): Promise<TestServer> {
   const server = await startPostgres()
   afterAll(() => server.stop())
-  for (const login of logins) await server.addLogin(login, PASSWORD)
+  try {
+    for (const login of logins) await server.addLogin(login, PASSWORD)
+  } catch (error) {
+    // No hook runs if the collection of a file fails.
+    await server.stop()
+    throw error
+  }
   return server
 }
 

@@ -50,18 +50,18 @@ describe('reconcile against the sandbox and its answer key', () => {
     },
   )
 
-  // Each form of book runs against one form of the service, because the answers differ in neither.
+  // Each form of ledger runs against one form of the service, because the answers differ in neither.
   it.each(
     seeds.flatMap((seed) =>
       LEDGER_FORMS.map(
-        (book, at) => [seed, book, forms[(seed + at) % 2] ?? 'contract'] as const,
+        (ledgerForm, at) => [seed, ledgerForm, forms[(seed + at) % 2] ?? 'contract'] as const,
       ).filter(([, , form], at) => isGate || (form === 'documented' && at > 0)),
     ),
   )(
-    'X22, X24, X25, X26: gives the same answers for seed %i in a book by %s, in %s form, without other bookings',
-    async (seed, book, form) => {
+    'X22, X24, X25, X26: gives the same answers for seed %i in a ledger by %s, in %s form, without other bookings',
+    async (seed, ledgerForm, form) => {
       const world = worldOf(seed, form)
-      const { csv, key, mapping } = plantMappedLedger(world, book)
+      const { csv, key, mapping } = plantMappedLedger(world, ledgerForm)
       const cache = cacheOf(world, plantLedger(world).csv)
       expectAnswers(await reconcileTexts(makeFolder(), csv, cache, { mapping }), key, [
         ...answers,
