@@ -67,7 +67,7 @@ export interface EvidenceInput {
   readonly origin?: Origin
 }
 
-/** What a written evidence folder holds. */
+/** The summary of a written evidence folder. */
 export type EvidenceResult = AppCalls['evidence']['output']
 
 /**
