@@ -91,7 +91,7 @@ async function work(page: Page, path: string): Promise<Record<string, number>> {
     await goTo(page, 'l')
     await page.getByRole('button', { name: 'Choose file…' }).first().waitFor()
     await page.locator('input[type="file"][accept*="csv"]').setInputFiles(path)
-    await page.getByText(/Columns recognised|That of the last file/).waitFor(LONG_WAIT)
+    await page.getByText(/Columns recognised|As in the last file/).waitFor(LONG_WAIT)
   })
   await job('reconcile', async () => {
     await page.keyboard.press('r')
