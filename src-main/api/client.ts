@@ -7,7 +7,7 @@ import type { BrandWords } from './aliases.ts'
 import { contractWords, toWirePath, toWireText } from './aliases.ts'
 import { refuseDeprecated } from './deprecated.ts'
 import type { GatewaySecret } from './gateway-signer.ts'
-import { GatewaySigner, toSignedVerdict } from './gateway-signer.ts'
+import { GatewaySigner, refineVerdictOfSignedCall } from './gateway-signer.ts'
 import { LearntFactStore } from './learnt.ts'
 import { explainMaintenance } from './maintenance.ts'
 import type { Network } from './network.ts'
@@ -342,10 +342,11 @@ export class Client {
     }
   }
 
-  // Returns a judge that also tells apart the refusals of a signed login (toSignedVerdict).
+  // Returns a judge that also tells apart the refusals of a signed login
+  // (refineVerdictOfSignedCall).
   #withSignedRefusals(judge: Request['judge']): Request['judge'] {
     if (this.profile.gatewayAuth.kind !== 'signed') return judge
-    return (reply, nowMs) => toSignedVerdict(judge(reply, nowMs), this.#signer.offsetMs)
+    return (reply, nowMs) => refineVerdictOfSignedCall(judge(reply, nowMs), this.#signer.offsetMs)
   }
 
   async #signedHeaders(

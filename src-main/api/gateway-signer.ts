@@ -122,7 +122,7 @@ export function isTimestampRefusal({ why }: Failure): boolean {
  * Distinguishes the refusals of a signed call by their messages (observed.md, section 1). Any other
  * verdict is returned unchanged.
  */
-export function toSignedVerdict(verdict: Verdict, offsetMs: number | undefined): Verdict {
+export function refineVerdictOfSignedCall(verdict: Verdict, offsetMs: number | undefined): Verdict {
   if (verdict.kind === 'reauthenticate')
     return { kind: 'reauthenticate', failure: toLoginFailure(verdict.failure, offsetMs) }
   if (verdict.kind === 'stop' && verdict.failure.evidence.status === 403)

@@ -8,7 +8,7 @@ import { explainErrorCode } from '../domain/error-codes.ts'
 import type { FieldError } from '../domain/field-errors.ts'
 import { readFieldErrors } from '../domain/field-errors.ts'
 import type { GatewayProduct } from '../domain/gateway-codes.ts'
-import { SECOND_QUOTA_WAIT_MS } from './retry-policy.ts'
+import { PER_SECOND_QUOTA_WAIT_MS } from './retry-policy.ts'
 
 /** An answer as received: status, the few headers in use, and the whole text. */
 export interface Reply {
@@ -44,7 +44,8 @@ export function judgePartner(reply: Reply, nowMs: number, parse: ReadJson = find
   const body = parse(reply.text)
   const code = body && isJsonObject(body) ? readInteger(member(body, 'code')) : undefined
   // The service's own codes have five digits. A proxy in front of the service writes the HTTP
-  // status as the code (`{"code":504}`).
+  // status as the code (`{"code":504}`). Below status 400, the members of the body decide whether
+  // it is an error.
   const isServiceCode =
     code !== undefined &&
     (reply.status >= 400 ? hasFiveDigits(code) : isErrorObject(body as JsonObject))
@@ -67,8 +68,9 @@ export function judgeGateway(
   const body = parse(reply.text)
   if (!body || !isJsonObject(body)) return judgeStatus(reply, body, nowMs)
   const code = gatewayCode(body)
-  const bareVerdict = code === undefined ? findBareThrottle(reply, body, nowMs) : undefined
-  if (bareVerdict) return bareVerdict
+  const messageOnlyVerdict =
+    code === undefined ? findMessageOnlyThrottle(reply, body, nowMs) : undefined
+  if (messageOnlyVerdict) return messageOnlyVerdict
   if (code === undefined && reply.status >= 200 && reply.status < 300)
     return { kind: 'done', body, text: reply.text }
   // Judge by the status: the codes are not listed (G15), and one that looks like a partner's may
@@ -103,7 +105,11 @@ export function judgeExchange(reply: Reply, nowMs: number): Verdict {
 
 // The exchange refuses too many calls with a message alone, without an envelope or Retry-After
 // (observed.md 2): one message for the quota of a second, another for that of a day.
-function findBareThrottle(reply: Reply, body: JsonObject, nowMs: number): Verdict | undefined {
+function findMessageOnlyThrottle(
+  reply: Reply,
+  body: JsonObject,
+  nowMs: number,
+): Verdict | undefined {
   const message = member(body, 'message')
   if (reply.status !== 429 || typeof message !== 'string') return undefined
   const messageText = cleanMessage(message)
@@ -116,7 +122,7 @@ function findBareThrottle(reply: Reply, body: JsonObject, nowMs: number): Verdic
       advice: 'try again in a few seconds',
       evidence: { status: reply.status, quota: 'second' },
     })
-    return { kind: 'throttled', waitMs: SECOND_QUOTA_WAIT_MS, failure }
+    return { kind: 'throttled', waitMs: PER_SECOND_QUOTA_WAIT_MS, failure }
   }
   if (!/^limit exceeded\.?$/i.test(messageText)) return undefined
   const failure = new Failure({

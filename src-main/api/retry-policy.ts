@@ -35,9 +35,9 @@ const FIRST_THROTTLE_WAIT_MS = 60_000
  */
 const THROTTLE_JITTER = 0.1
 /** The first wait at a quota per second. The quota is free again after it. */
-export const SECOND_QUOTA_WAIT_MS = 1000
+export const PER_SECOND_QUOTA_WAIT_MS = 1000
 /** The pause that is reported if a quota per second is still used up after all waits. */
-const SECOND_QUOTA_PAUSE_MS = 60_000
+const PER_SECOND_QUOTA_PAUSE_MS = 60_000
 const HOUR_MS = 3_600_000
 
 /**
@@ -74,8 +74,8 @@ export function throttleWaitMs(
   if (failure.code === 'QUOTA_USED') throw failure
   if (failure.evidence.quota === 'second') {
     if (throttleCount > MAX_THROTTLE_WAITS)
-      throw pausedFailure(SECOND_QUOTA_PAUSE_MS, failure, network)
-    return (requestedWaitMs ?? SECOND_QUOTA_WAIT_MS) * 2 ** (throttleCount - 1)
+      throw pausedFailure(PER_SECOND_QUOTA_PAUSE_MS, failure, network)
+    return (requestedWaitMs ?? PER_SECOND_QUOTA_WAIT_MS) * 2 ** (throttleCount - 1)
   }
   if (requestedWaitMs !== undefined && requestedWaitMs > MAX_THROTTLE_WAIT_MS)
     throw pausedFailure(requestedWaitMs, failure, network)

@@ -83,7 +83,7 @@ async function findInBackups(
   store: Store,
   lastSync: InstantText | null,
 ): Promise<readonly CacheFinding[]> {
-  const { madeAt, lastAt } = await store.call('backupTimes', null)
+  const { databaseCreatedAt, lastBackupAt } = await store.call('backupTimes', null)
   const findings: CacheFinding[] = (await store.call('checkBackups', null)).map(
     ({ name, why }) => ({
       part: 'database',
@@ -91,7 +91,7 @@ async function findInBackups(
       advice: 'move it away and make a new one in the window (Settings, Data)',
     }),
   )
-  const unsavedSince = lastAt ?? madeAt
+  const unsavedSince = lastBackupAt ?? databaseCreatedAt
   if (lastSync === null || unsavedSince === null) return findings
   const unsavedMs = instantToMs(lastSync) - instantToMs(unsavedSince)
   if (unsavedMs < BACKUP_OVERDUE_MS) return findings
@@ -101,7 +101,7 @@ async function findInBackups(
   findings.push({
     part: 'database',
     what:
-      lastAt === null
+      lastBackupAt === null
         ? `there is no backup, and the cache was made ${days} days before its last sync`
         : `the newest backup is ${days} days older than the last sync`,
     advice,

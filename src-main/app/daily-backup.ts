@@ -9,8 +9,8 @@ const DAY_MS = 86_400_000
  * backup, the age of the database counts.
  */
 export async function isBackupDue(store: Store, nowMs: number): Promise<boolean> {
-  const { madeAt, lastAt } = await store.call('backupTimes', null)
-  const unsavedSince = lastAt ?? madeAt
+  const { databaseCreatedAt, lastBackupAt } = await store.call('backupTimes', null)
+  const unsavedSince = lastBackupAt ?? databaseCreatedAt
   if (unsavedSince === null) return false
   const ageMs = nowMs - instantToMs(unsavedSince)
   return ageMs >= DAY_MS || ageMs < -DAY_MS

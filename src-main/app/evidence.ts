@@ -17,7 +17,7 @@ export function evidenceHandlers(ports: Ports): Handlers<Pick<AppCalls, 'evidenc
   return {
     evidence: async ({ profile: name, run, path, isLedgerIncluded }, { signal, progress }) => {
       const profile = getProfileOfCommand(ports, name)
-      const { version, activityLog, verifier } = ports.evidence
+      const { version, activityLogPath, verifierPath } = ports.evidence
       return withStore(ports, profile, true, async (store) => {
         const ledgerPath = isLedgerIncluded ? await findLedger(ports, profile, store, run) : null
         return store.call(
@@ -27,8 +27,8 @@ export function evidenceHandlers(ports: Ports): Handlers<Pick<AppCalls, 'evidenc
             path,
             madeAt: nowInstant(ports.clock),
             version,
-            activityLog,
-            verifier,
+            activityLogPath,
+            verifierPath,
             ledgerPath,
             origin: originOf(profile),
           },

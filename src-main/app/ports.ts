@@ -51,8 +51,8 @@ export interface ProfileFile {
 export interface EvidenceSources {
   /** Version of this program. */
   readonly version: string
-  readonly activityLog: string
-  readonly verifier: string
+  readonly activityLogPath: string
+  readonly verifierPath: string
   /** Path of the stored copy of an imported ledger file. */
   ledger(profile: Profile, importId: string, name: string): string
 }

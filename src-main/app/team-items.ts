@@ -48,16 +48,17 @@ export interface ItemPlaces {
 }
 
 /**
- * Whether changes made on this machine may be sent. yes · never: a viewer's changes are not sent,
- * and the team's versions replace them after a copy is stored · later: changes wait, because this
- * program is older than the team.
+ * Whether changes made on this machine may be sent.
+ * `never`: a viewer's changes are not sent, and the team's versions replace them after a copy is
+ * stored.
+ * `later`: changes wait, because this program is older than the team.
  */
 export type MaySend = 'yes' | 'never' | 'later'
 
 /**
  * Merges the items of this machine with the received ones: applies received versions, stores copies
  * of the content that they replace, and adds local changes to the station's chain. Call it after
- * the log was received. Returns the numbers of chained events and of items that changed on this
+ * the log was received. Returns how many events were chained and how many items changed on this
  * machine.
  */
 export async function settleItems(
@@ -75,21 +76,21 @@ export async function settleItems(
   if (maySend === 'later' && isJoining) return nothing
   const allowed = await withoutTemplates(
     places,
-    maySend === 'later' ? items.filter(({ step }) => ['settle', 'apply'].includes(step)) : items,
+    maySend === 'later' ? items.filter(({ step }) => ['markEqual', 'apply'].includes(step)) : items,
   )
   if (allowed.length === 0 && !isJoining) return nothing
   const at = nowInstant(clock)
   const plannedItems: PlannedItem[] = []
   for (const plannedItem of allowed)
-    if (await isCopied(places, plannedItem, at)) plannedItems.push(plannedItem)
+    if (await storeCopy(places, plannedItem, at)) plannedItems.push(plannedItem)
   await store.call('storeReplacedItems', { items: plannedItems, at })
   const applied = await apply(places, plannedItems)
   const writtenContents =
     applied.length > 0 ? contentsOf(await places.read()) : new Map<string, string>()
   const settled = plannedItems
-    .filter((plannedItem) => plannedItem.step === 'settle' || applied.includes(plannedItem))
+    .filter((plannedItem) => plannedItem.step === 'markEqual' || applied.includes(plannedItem))
     .map(({ step, item, id, local, shared }): SettledItem => {
-      const content = step === 'settle' ? local : (writtenContents.get(`${item}/${id}`) ?? null)
+      const content = step === 'markEqual' ? local : (writtenContents.get(`${item}/${id}`) ?? null)
       return { item, id, version: shared.version, content }
     })
   const { chained } = await store.call('finishItems', { settled, items: plannedItems, at })
@@ -111,14 +112,15 @@ function contentsOf({ local }: LocalItems): ReadonlyMap<string, string> {
   return new Map(local.map(({ item, id, content }) => [`${item}/${id}`, content]))
 }
 
-// Stores the copy that replacing an item needs. Without the copy the item is not replaced.
-async function isCopied(
+// Stores the copy that replacing an item needs. Returns false if it cannot be stored; the item is
+// then not replaced.
+async function storeCopy(
   places: ItemPlaces,
   { copy, shared }: PlannedItem,
   at: string,
 ): Promise<boolean> {
   if (copy === null) return true
-  return isWritten(places, copy, copy.content, { by: shared.by, at })
+  return tryWrite(places, copy, copy.content, { by: shared.by, at })
 }
 
 // Content that this program cannot read is skipped, and tried again in the next exchange.
@@ -130,12 +132,13 @@ async function apply(
   for (const plannedItem of plannedItems) {
     if (plannedItem.step !== 'apply' && plannedItem.step !== 'replace') continue
     const { item, id, shared } = plannedItem
-    if (await isWritten(places, { item, id }, shared.content, shared)) applied.push(plannedItem)
+    if (await tryWrite(places, { item, id }, shared.content, shared)) applied.push(plannedItem)
   }
   return applied
 }
 
-async function isWritten(
+// Returns false if the content cannot be written.
+async function tryWrite(
   places: ItemPlaces,
   name: ItemName,
   content: string | null,
@@ -154,14 +157,14 @@ async function withoutTemplates(
   plannedItems: readonly PlannedItem[],
 ): Promise<readonly PlannedItem[]> {
   const isTemplateExchange = ({ item, step }: PlannedItem): boolean =>
-    item === 'template' && step !== 'settle'
+    item === 'template' && step !== 'markEqual'
   if (!plannedItems.some(isTemplateExchange) || (await places.mayShareTemplates()))
     return plannedItems
   return plannedItems.flatMap((plannedItem) =>
     !isTemplateExchange(plannedItem)
       ? [plannedItem]
       : plannedItem.step === 'send' && plannedItem.local !== null
-        ? [{ ...plannedItem, step: 'own' as const }]
+        ? [{ ...plannedItem, step: 'keepLocal' as const }]
         : [],
   )
 }

@@ -31,8 +31,8 @@ export interface HeldLease {
 interface Received {
   readonly received: number
   readonly lease: SyncLease | null
-  /** False if the version of the server has no records. */
-  readonly isShared: boolean
+  /** False if the version of the server does not store records. */
+  readonly areRecordsSupported: boolean
 }
 
 /**
@@ -51,14 +51,14 @@ export async function receiveRecords(
   let received = 0
   for (;;) {
     const pulled = await server.call('pullRecords', { workspace, station, after: cursor })
-    if (!pulled) return { received: 0, lease: null, isShared: false }
+    if (!pulled) return { received: 0, lease: null, areRecordsSupported: false }
     if (pulled.head < cursor) throw await setBack(server, team, pulled.head)
     const saved = await store.call('saveTeamRecords', { pulled, isOwnSync })
     received += saved.saved
     cursor = saved.cursor
     if (cursor >= pulled.head || signal?.aborted) {
       if (received > 0) await store.call('finishRecords', null, { signal })
-      return { received, lease: pulled.lease, isShared: true }
+      return { received, lease: pulled.lease, areRecordsSupported: true }
     }
   }
 }
@@ -128,8 +128,8 @@ export type UnderLease<T> =
   | { readonly kind: 'done'; readonly value: T; readonly records: RecordExchange }
   /** `isReader`: the role does not allow syncing. */
   | { readonly kind: 'received'; readonly isReader: boolean; readonly records: RecordExchange }
-  /** The version of the server has no records, so each workstation fetches its own. */
-  | { readonly kind: 'apart' }
+  /** The version of the server does not store records, so each workstation fetches its own. */
+  | { readonly kind: 'recordsUnsupported' }
 
 /**
  * Receives all records and requests the lease. If it is granted, runs `work` and meanwhile sends
@@ -144,7 +144,7 @@ export async function underLease<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<UnderLease<T>> {
   const first = await receiveRecords(store, server, { signal })
-  if (!first.isShared) return { kind: 'apart' }
+  if (!first.areRecordsSupported) return { kind: 'recordsUnsupported' }
   const { id: workspace, station } = await store.call('getTeam', null)
   const epoch = await takeLease(server, { workspace, station })
   if (typeof epoch !== 'number') {
@@ -279,5 +279,7 @@ export async function exchangeRecords(
     return { received, sent: 0, lease }
   }
   const outcome = await underLease(ports, store, server, signal, () => Promise.resolve(null))
-  return outcome.kind === 'apart' ? { received: 0, sent: 0, lease: null } : outcome.records
+  return outcome.kind === 'recordsUnsupported'
+    ? { received: 0, sent: 0, lease: null }
+    : outcome.records
 }

@@ -63,8 +63,8 @@ export async function shareRun(
     if (!digests) return null
     if (!isWhole) await store.call('noteRunFile', { run, state: 'refused' })
     else if (!(await sendLedger(store, server, { workspace, run }, files, limit))) return null
-    const contents = await store.call('readBreakContents', { run })
-    await server.call('publishRun', { workspace, ...unshared, contents, digests })
+    const breakContents = await store.call('readBreakContents', { run })
+    await server.call('publishRun', { workspace, ...unshared, breakContents, digests })
   } catch (error) {
     // The server lost parts or has different ones. The next exchange sends all parts again.
     if (error instanceof Failure && error.code === 'TEAM_REFUSED')

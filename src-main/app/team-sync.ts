@@ -21,18 +21,23 @@ export async function fetchForTeam<T>(
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<
-  Exclude<UnderLease<T>, { kind: 'apart' }> | { readonly kind: 'alone'; readonly value: T }
+  | Exclude<UnderLease<T>, { kind: 'recordsUnsupported' }>
+  | { readonly kind: 'alone'; readonly value: T }
 > {
   if (!(await store.call('findTeam', null))) return { kind: 'alone', value: await work(signal) }
   const server = await connectOwnTeam(ports, profile, store)
   try {
     if (!(await hasCredentials(ports, profile))) {
-      const { received, lease, isShared } = await receiveRecords(store, server, { signal })
+      const { received, lease, areRecordsSupported } = await receiveRecords(store, server, {
+        signal,
+      })
       const records = { received, sent: 0, lease }
-      if (isShared) return { kind: 'received', isReader: true, records }
+      if (areRecordsSupported) return { kind: 'received', isReader: true, records }
     }
     const outcome = await underLease(ports, store, server, signal, work)
-    return outcome.kind === 'apart' ? { kind: 'alone', value: await work(signal) } : outcome
+    return outcome.kind === 'recordsUnsupported'
+      ? { kind: 'alone', value: await work(signal) }
+      : outcome
   } finally {
     await server.close()
   }

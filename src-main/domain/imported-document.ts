@@ -26,6 +26,7 @@ export interface OutsideOperation {
 export interface ImportedDocument extends DocumentOrigin {
   /** By operation. A contract's operation takes parameters from here, never method or path. */
   readonly routes: Readonly<Record<string, Route>>
+  /** The document's operations that the catalogue lacks. */
   readonly outside: readonly OutsideOperation[]
   /** Drift that the document's fields explain, as `decode.ts` names it, by kind of record. */
   readonly expected: Readonly<Record<string, readonly string[]>>

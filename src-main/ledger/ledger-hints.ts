@@ -45,8 +45,8 @@ export function headerHints(headers: readonly string[]): readonly LedgerHint[] {
 }
 
 /**
- * Returns the number of title lines above a ledger's header. Empty if the header is the first line,
- * or is not among the first thirty lines.
+ * Returns a hint with the number of title lines above a ledger's header. Returns no hint if the
+ * header is the first line, or is not among the first thirty lines.
  */
 export function findTitleLines(lines: readonly string[]): readonly LedgerHint[] {
   const at = lines
@@ -134,7 +134,10 @@ export function moneyHints(columns: readonly MoneyColumn[]): readonly LedgerHint
 /** Identifier fields that may be numbers. */
 export const numberedFields = ['withdrawal_id', 'external_ref', 'transaction_id'] as const
 
-/** Returns a number and its field without leading zeros; undefined for any other text. */
+/**
+ * Returns `field/number` without the leading zeros of the number; undefined if the text is not 1 to
+ * 64 digits.
+ */
 export function bareNumber(field: LedgerField, text: string): string | undefined {
   return /^\d{1,64}$/.test(text) ? `${field}/${text.replace(/^0+(?=\d)/, '')}` : undefined
 }
@@ -193,7 +196,8 @@ export class MoneyColumn {
     const writtenText = textOf(this.#field).trim()
     if (this.#comma.test(writtenText)) this.#withComma = lesserText(this.#withComma, writtenText)
     if (this.#point.test(writtenText)) this.#withPoint = lesserText(this.#withPoint, writtenText)
-    // The basis may have moved the column's amount to the other field.
+    // With a mapping's basis, the entry may have the number of the column `amount` in `total`, or
+    // that of `total` in `amount`.
     const amount =
       row.kind === 'entry'
         ? row.entry[this.#field] ||
@@ -232,22 +236,23 @@ const SHORT_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}(?!\d)/
 const ISO_DATE = /^\d{4}-\d{2}-(\d{2})(?:T|$)/
 
 /**
- * Finds dates such as 01/02/2026 where no row of the file shows which number is the day, and dates in
- * which a spreadsheet may have swapped day and month: it converts a text to a date if both numbers
- * could be a month, and leaves all other texts unchanged. Rows may be taken in any order.
+ * Finds dates such as 01/02/2026 where no row of the file shows which number is the day. Also finds
+ * dates in which a spreadsheet may have swapped day and month: a spreadsheet converts a text to a
+ * date if both numbers could be a month, and leaves all other texts unchanged. Rows may be taken in
+ * any order.
  */
 export class DateColumn {
   readonly #isFormatClear: boolean
   readonly #hasFormat: boolean
-  #count = 0
-  #written: string | undefined
+  #ambiguousCount = 0
+  #ambiguousText: string | undefined
   #hasDayFirst = false
   #hasMonthFirst = false
   #isoDateCount = 0
-  #lateDayCount = 0
-  #clearTextCount = 0
-  #otherTextCount = 0
-  #clearText: string | undefined
+  #isoDayAbove12Count = 0
+  #unambiguousCount = 0
+  #ambiguousOrInvalidCount = 0
+  #unambiguousText: string | undefined
 
   constructor(mapping: Mapping) {
     this.#hasFormat = mapping.dateFormat !== undefined
@@ -261,20 +266,20 @@ export class DateColumn {
     const day = ISO_DATE.exec(writtenText)?.[1]
     if (day !== undefined) {
       this.#isoDateCount += 1
-      if (Number(day) > 12) this.#lateDayCount += 1
+      if (Number(day) > 12) this.#isoDayAbove12Count += 1
       return
     }
     const [, first = '', second = ''] = SHORT_DATE.exec(writtenText) ?? []
     if (first === '') return
     if (Number(first) > 12 !== Number(second) > 12) {
-      this.#clearTextCount += 1
-      this.#clearText = lesserText(this.#clearText, writtenText)
-    } else this.#otherTextCount += 1
+      this.#unambiguousCount += 1
+      this.#unambiguousText = lesserText(this.#unambiguousText, writtenText)
+    } else this.#ambiguousOrInvalidCount += 1
     if (Number(first) > 12) this.#hasDayFirst = true
     else if (Number(second) > 12) this.#hasMonthFirst = true
     else if (Number(first) !== Number(second)) {
-      this.#count += 1
-      this.#written = lesserText(this.#written, writtenText)
+      this.#ambiguousCount += 1
+      this.#ambiguousText = lesserText(this.#ambiguousText, writtenText)
     }
   }
 
@@ -283,12 +288,12 @@ export class DateColumn {
    */
   get needsAllRows(): boolean {
     return (
-      this.#lateDayCount === 0 &&
-      this.#otherTextCount === 0 &&
-      // A column with swapped dates has ISO dates and clear texts, and every rejected row is taken.
-      // Without a format the texts are rejected, so at least one must have occurred. With a format,
-      // the ISO dates are rejected instead, except for the date cells of a sheet.
-      (this.#hasFormat ? this.#isoDateCount : this.#clearTextCount) > 0
+      this.#isoDayAbove12Count === 0 &&
+      this.#ambiguousOrInvalidCount === 0 &&
+      // Swapped dates leave ISO dates and unambiguous texts in one column. The mapping rejects the
+      // texts if it has no date format, else the ISO dates, except for the date cells of a sheet.
+      // Rejected rows are always taken, so the rejected form must have occurred by now.
+      (this.#hasFormat ? this.#isoDateCount : this.#unambiguousCount) > 0
     )
   }
 
@@ -296,17 +301,17 @@ export class DateColumn {
     const isDecided = this.#hasDayFirst !== this.#hasMonthFirst
     const isSwapped =
       this.#isoDateCount > 0 &&
-      this.#lateDayCount === 0 &&
-      this.#clearTextCount > 0 &&
-      this.#otherTextCount === 0
+      this.#isoDayAbove12Count === 0 &&
+      this.#unambiguousCount > 0 &&
+      this.#ambiguousOrInvalidCount === 0
     return [
-      ...(this.#count === 0 || isDecided || this.#isFormatClear
+      ...(this.#ambiguousCount === 0 || isDecided || this.#isFormatClear
         ? []
         : [
             {
               kind: 'ambiguousDates',
-              count: this.#count,
-              written: shortenedText(this.#written ?? ''),
+              count: this.#ambiguousCount,
+              written: shortenedText(this.#ambiguousText ?? ''),
             } as const,
           ]),
       ...(isSwapped
@@ -314,8 +319,8 @@ export class DateColumn {
             {
               kind: 'mixedDates',
               dates: this.#isoDateCount,
-              texts: this.#clearTextCount,
-              written: shortenedText(this.#clearText ?? ''),
+              texts: this.#unambiguousCount,
+              written: shortenedText(this.#unambiguousText ?? ''),
             } as const,
           ]
         : []),

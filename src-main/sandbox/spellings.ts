@@ -4,8 +4,9 @@ import type { FeedRow } from './world/feed.ts'
 import { literalToDecimal } from './world/literals.ts'
 import type { Withdrawal } from './world/withdrawals.ts'
 
-// Spells records in documented form (observed.md 4 and 5). The values are unchanged, so the answer
-// key is valid in both forms.
+// Spells records in documented form (observed.md 4 and 5). Some values differ from the contract's
+// form: nulls before a payment is done, zeros for unknown values, and amounts that include the fee.
+// They do not change which breaks a ledger has, so the answer key is valid in both forms.
 
 /** Spells a withdrawal for the detail route: `amount` and `charged_fee` are numbers. */
 export function withdrawalToDocumented(withdrawal: Withdrawal): string {

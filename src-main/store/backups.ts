@@ -10,7 +10,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { Failure } from '../base/failure.ts'
 import { msToInstant } from '../base/instant.ts'
-import { beginBackUp, checkBackup, checkCopy, checkHead } from './database/backup-file.ts'
+import { checkBackup, checkCopy, checkHead, writeUnnamedBackup } from './database/backup-file.ts'
 import type { ReadableDb, WritableDb } from './database/connection.ts'
 import { connect } from './database/connection.ts'
 import { findCreatedAtMs, hasForeignLog, openForReading } from './database/database.ts'
@@ -34,14 +34,14 @@ const BACKUP_NAME = /^(?:cache-\d{1,12}-[a-z0-9-]{1,40}|before-restore-\d{1,12})
 type Backups = ThreadCalls['listBackups']['output']
 
 /**
- * Writes a verified copy beside the database. The label becomes part of the name that `keep` gives
- * it. Throws Failure LABEL_INVALID and the failures of beginBackUp (backup-file.ts).
+ * Writes a verified copy beside the database. The label becomes part of the name that `finish`
+ * gives it. Throws Failure LABEL_INVALID and the failures of writeUnnamedBackup (backup-file.ts).
  */
-export function beginBackUpAs(
+export function startBackup(
   db: WritableDb,
   path: string,
   label: string,
-): { keep(): { name: string; bytes: number }; drop(): void } {
+): { finish(): { name: string; bytes: number }; drop(): void } {
   if (!/^[a-z0-9-]{1,40}$/.test(label))
     throw new Failure({
       kind: 'badInput',
@@ -50,11 +50,11 @@ export function beginBackUpAs(
       why: JSON.stringify(label.slice(0, 60)),
       advice: 'use a to z, digits and -',
     })
-  const copy = beginBackUp(db, path, label)
+  const copy = writeUnnamedBackup(db, path, label)
   return {
     drop: () => copy.drop(),
-    keep() {
-      const target = copy.keep()
+    finish() {
+      const target = copy.finish()
       return { name: basename(target), bytes: statSync(target).size }
     },
   }
@@ -87,10 +87,11 @@ export function listBackups(path: string): Backups {
  * made, null if there is none.
  */
 export function backupTimes(path: string): ThreadCalls['backupTimes']['output'] {
-  const madeMs = findCreatedAtMs(path)
+  const createdMs = findCreatedAtMs(path)
   return {
-    madeAt: madeMs === undefined ? null : (msToInstant(Math.floor(madeMs)) ?? null),
-    lastAt: newestOf(regularBackups(path))?.at ?? null,
+    databaseCreatedAt:
+      createdMs === undefined ? null : (msToInstant(Math.floor(createdMs)) ?? null),
+    lastBackupAt: newestOf(regularBackups(path))?.at ?? null,
   }
 }
 

@@ -29,6 +29,7 @@ export interface ExportInput {
   /** The target's path, or `-` with `descriptor` for a stream. */
   readonly path: string
   readonly descriptor: number | undefined
+  /** The assumptions of the program where the contracts are silent, for the manifest. */
   readonly assumptions: readonly string[]
   readonly origin?: Origin
   /**
@@ -59,9 +60,10 @@ export interface EvidenceInput {
   readonly path: string
   readonly madeAt: InstantText
   readonly version: string
-  /** Files that are copied unchanged. */
-  readonly activityLog: string
-  readonly verifier: string
+  /** The activity log, which is copied unchanged. */
+  readonly activityLogPath: string
+  /** The program that verifies the log, also copied unchanged. */
+  readonly verifierPath: string
   /** The stored file of the run's ledger; null if there is none, or it is left out. */
   readonly ledgerPath: string | null
   readonly origin?: Origin
@@ -87,6 +89,10 @@ export type ThreadCalls = {
   checkTarget: { input: { path: string }; output: null }
   export: { input: ExportInput; output: ExportResult }
   writeEvidence: { input: EvidenceInput; output: EvidenceResult }
+  /**
+   * Opens a list and returns its first rows with it, as many as `first` says. With `clusters`, it
+   * also finds groups of breaks with one cause. Their rows are kept in the list or left out of it.
+   */
   openList: {
     input: {
       query: ListQuery
@@ -127,9 +133,15 @@ export type ThreadCalls = {
   }
   backupTimes: {
     input: null
-    output: { readonly madeAt: InstantText | null; readonly lastAt: InstantText | null }
+    output: {
+      readonly databaseCreatedAt: InstantText | null
+      readonly lastBackupAt: InstantText | null
+    }
   }
-  /** Opens and checks each regular backup. */
+  /**
+   * Opens and checks each backup except the files that a restore moved aside. Returns the backups
+   * that could not be restored.
+   */
   checkBackups: { input: null; output: readonly { readonly name: string; readonly why: string }[] }
   /**
    * Replaces the database with a listed backup, and keeps the replaced one. Close readers in other
@@ -138,7 +150,10 @@ export type ThreadCalls = {
   restoreBackup: { input: { name: string }; output: null }
   /** True if another process owns the profile for writing. */
   isOwned: { input: null; output: { readonly isOwned: boolean } }
-  /** `damaged` lists records that differ from the saved ones, at most a thousand. */
+  /**
+   * Checks the database. `damaged` lists rows whose content does not agree with the checksum that
+   * was saved with it, at most a thousand.
+   */
   check: { input: null; output: { problems: readonly string[]; damaged: readonly DamagedRow[] } }
   close: { input: null; output: null }
 }

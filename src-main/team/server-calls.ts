@@ -75,7 +75,7 @@ export interface StoredRun {
   readonly summary: string
   readonly madeAt: InstantText
   /** The number of the last decision that the run includes. */
-  readonly decided: number
+  readonly decidedSeq: number
   /** The SHA-256 (hex) of each part as it was published, in their order. */
   readonly digests: readonly string[]
   /** The SHA-256 (hex) of parts from which an erasure removed cells, by their numbers. */
@@ -138,8 +138,8 @@ export type TeamServerCalls = RecordServerCalls &
         run: string
         summary: string
         madeAt: string
-        decided: number
-        contents: readonly (readonly [string, string])[]
+        decidedSeq: number
+        breakContents: readonly (readonly [string, string])[]
         digests: readonly string[]
       }
       output: { seq: number }

@@ -16,7 +16,7 @@ export function erasureHandlers(query: Query): Handlers<ErasureServerCalls> {
   }
   return {
     listErasures: ({ workspace }) =>
-      emptyIfMissing(
+      emptyIfTableMissing(
         query<TeamErasure>(
           `SELECT id AS erasure, kind, target, reason, state, records, proposed_by AS "proposedBy",
               to_char(proposed_at AT TIME ZONE 'UTC', ${INSTANT}) AS "proposedAt", confirmed_by AS "confirmedBy"
@@ -56,7 +56,7 @@ export function erasureHandlers(query: Query): Handlers<ErasureServerCalls> {
 }
 
 /** Returns the rows of a table; empty if a server of an earlier version does not have the table. */
-export async function emptyIfMissing<R>(rows: Promise<readonly R[]>): Promise<readonly R[]> {
+export async function emptyIfTableMissing<R>(rows: Promise<readonly R[]>): Promise<readonly R[]> {
   try {
     return await rows
   } catch (error) {

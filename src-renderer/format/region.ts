@@ -24,7 +24,7 @@ export const plainRegion: Region = {
 
 let currentRegion = (): Region => plainRegion
 
-/** Returns the region of the window. Reactive once the window follows its settings. */
+/** Returns the region of the window. Reactive once followRegion has set a reactive function. */
 export function region(): Region {
   return currentRegion()
 }
@@ -44,8 +44,8 @@ const plainDisplay: Display = { language: 'en', timeZone: 'UTC' }
 let currentDisplay = (): Display | undefined => undefined
 
 /**
- * Returns the language and the zone in which the window shows instants. Reactive once the window
- * follows its settings.
+ * Returns the language and the zone in which the window shows instants. Reactive once followDisplay
+ * has set a reactive function.
  */
 export function display(): Display {
   return currentDisplay() ?? plainDisplay

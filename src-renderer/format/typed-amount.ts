@@ -11,7 +11,9 @@ export type TypedProblem =
   | 'ambiguous'
   /** The text has another region's decimal mark, or groups of the wrong length for this region. */
   | 'marks'
+  /** The text has characters other than digits and marks, or begins or ends with a mark. */
   | 'digits'
+  /** The text has more digits than an amount can have. */
   | 'long'
 
 export type TypedAmount =
@@ -19,9 +21,10 @@ export type TypedAmount =
   | { readonly kind: 'refused'; readonly problem: TypedProblem }
 
 /**
- * Reads an amount as a person of the region types it: grouped or not, any space in place of a
- * narrow one. It also accepts the exact digits that this program copies (`1234.5`), unless their
- * point may be the region's grouping mark (`1.234`): a text with two readings is refused.
+ * Reads an amount as a person of the region types it, with or without grouping marks. Where the
+ * region groups with a narrow space, any space is accepted. It also accepts the exact digits that
+ * this program copies (`1234.5`), unless their point may be the region's grouping mark (`1.234`): a
+ * text with two readings is refused.
  */
 export function readTypedAmount(writtenText: string, marks: Region = region()): TypedAmount {
   const text = writtenText

@@ -129,7 +129,7 @@ function addressKind(address: string): string {
   const place = /^(?:127\.|localhost$|\[::1\]$)/.test(hostname)
     ? 'this machine'
     : /^[\d.]+$|^\[/.test(hostname)
-      ? 'a number'
+      ? 'an IP address'
       : 'a name'
   return `${protocol.slice(0, -1)}, ${place}, ${port === '' ? 'usual port' : 'own port'}, ${pathname === '/' ? 'no path' : 'a path'}`
 }

@@ -21,7 +21,7 @@ export interface MatchedDocument {
   readonly preview: Omit<DocumentPreview, 'id' | 'name' | 'sha256' | 'bytes'>
   /** The route that each operation would get, with the parameters merged. */
   readonly routes: Readonly<Record<string, Route>>
-  readonly expected: ImportedDocument['expected']
+  readonly expectedDrift: ImportedDocument['expected']
 }
 
 /** A path relative to the base of one of the services. */
@@ -102,7 +102,7 @@ function toMatchedDocument(
     suggested: [] as DocumentRoute[],
   }
   const fields: DocumentPreview['fields'][number][] = []
-  const expected: Record<string, readonly string[]> = {}
+  const driftByKind: Record<string, readonly string[]> = {}
   const routes: Record<string, Route> = {}
   let unchangedCount = 0
   const listFor = (operation: Operation, isSuggested: boolean): DocumentRoute[] => {
@@ -126,7 +126,7 @@ function toMatchedDocument(
     if (kind) {
       const drift = expectedDrift(kind, source.answer)
       if (drift.length > 0)
-        expected[kind.name] = [...new Set([...(expected[kind.name] ?? []), ...drift])]
+        driftByKind[kind.name] = [...new Set([...(driftByKind[kind.name] ?? []), ...drift])]
     }
   }
   for (const match of matches) addMatch(match, false)
@@ -145,7 +145,7 @@ function toMatchedDocument(
       fields,
     },
     routes,
-    expected,
+    expectedDrift: driftByKind,
   }
 }
 

@@ -40,7 +40,8 @@ export function documentHandlers(
 ): Handlers<Calls> {
   let upload: Upload | undefined
   let waitingPreview: WaitingPreview | undefined
-  const reconnect = async (profile: Profile): Promise<ReturnType<typeof listCatalogue>> => {
+  // The next call connects again, with the changed routes.
+  const disconnectAndList = async (profile: Profile): Promise<ReturnType<typeof listCatalogue>> => {
     streams.end(profile)
     await world.stores.disconnect(profile)
     return listCatalogue(profile)
@@ -87,7 +88,7 @@ export function documentHandlers(
         operations: Object.keys(routes).length,
         outside: outside.length,
       })
-      return reconnect(profile)
+      return disconnectAndList(profile)
     },
     undoDocument: ({ profile: name, sha256 }) => {
       let removedDocument: ImportedDocument | undefined
@@ -101,7 +102,7 @@ export function documentHandlers(
         }
       })
       world.log(name, 'document_undone', { name: removedDocument?.name ?? '', sha256 })
-      return reconnect(profile)
+      return disconnectAndList(profile)
     },
     listDocuments: ({ profile }) =>
       (profileOf(world, profile).documents ?? [])
@@ -125,7 +126,7 @@ export function documentHandlers(
 export function withDocument(
   profile: Profile,
   preview: DocumentPreview,
-  { routes, expected }: MatchedDocument,
+  { routes, expectedDrift }: MatchedDocument,
   choice: DocumentChoice,
   at: string,
 ): Profile {
@@ -141,7 +142,7 @@ export function withDocument(
   const chosenRoutes = Object.entries(routes).filter(
     ([id]) => !optionalIds.has(id) || chosenIds.has(id),
   )
-  const outside = preview.outside
+  const outsideOperations = preview.outside
     .filter(({ number }) => choice.outside.includes(number))
     .map((operation) => ({
       id: `${operation.service}.document-${sha256.slice(0, 8)}-${operation.number}`,
@@ -165,11 +166,14 @@ export function withDocument(
         routes: {
           ...Object.fromEntries(chosenRoutes),
           ...Object.fromEntries(
-            outside.map(({ id, path, query }) => [id, { method: 'GET' as const, path, query }]),
+            outsideOperations.map(({ id, path, query }) => [
+              id,
+              { method: 'GET' as const, path, query },
+            ]),
           ),
         },
-        outside,
-        expected,
+        outside: outsideOperations,
+        expected: expectedDrift,
         replaced: Object.fromEntries(ownRoutes.filter(([id]) => chosenIds.has(id))),
       },
     ],

@@ -69,7 +69,7 @@ export function instructionHandlers(world: WindowContext, claims: Claims): Handl
         ...end,
         expiresAt: view.expiresAt,
         expiryFrom: view.expiryFrom,
-        made: null,
+        createdId: null,
       })
       world.log(name, 'instruction_settled', {
         id,
@@ -226,7 +226,7 @@ async function send(
       failure: failureToShow(error),
       expiresAt: null,
       expiryFrom: 'none',
-      made: null,
+      createdId: null,
     })
     releaseIfRefused(view)
     announce(world, profile, view)
@@ -327,16 +327,16 @@ async function findPriceSource(
 ): Promise<InstructionView | null> {
   switch (instruction.kind) {
     case 'executeQuote':
-      return store.call('findMade', { kind: 'quote', made: instruction.quote })
+      return store.call('findMade', { kind: 'quote', createdId: instruction.quote })
     case 'executeReusable':
-      return store.call('findMade', { kind: 'reusableQuote', made: instruction.quote })
+      return store.call('findMade', { kind: 'reusableQuote', createdId: instruction.quote })
     case 'executeSwap':
       return store.call('findInstruction', { id: instruction.promise })
     case 'operation':
       if (!onceKey?.startsWith(EXECUTION_KEY_PREFIX)) return null
       return store.call('findMade', {
         kind: 'quote',
-        made: onceKey.slice(EXECUTION_KEY_PREFIX.length),
+        createdId: onceKey.slice(EXECUTION_KEY_PREFIX.length),
       })
     default:
       return null

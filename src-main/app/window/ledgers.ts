@@ -99,7 +99,7 @@ async function importSample(world: WindowContext, profile: Profile): Promise<Imp
       why: 'only the embedded sandbox has one',
       advice: 'bring in a ledger file of your own',
     })
-  const { csv } = await (await world.stores.sandbox(profile)).plant()
+  const { csv } = await (await world.stores.sandbox(profile)).makeSampleLedger()
   const id = world.ports.newId()
   const file = await world.ports.imports.write(profile, id, SAMPLE_NAME, csv)
   return saveFile(world, profile, { id, name: SAMPLE_NAME, ...file })

@@ -23,7 +23,7 @@ export interface Outcome {
   readonly end: Pick<
     InstructionView,
     'state' | 'answer' | 'status' | 'failure' | 'expiresAt' | 'expiryFrom'
-  > & { readonly made: string | null }
+  > & { readonly createdId: string | null }
   readonly drift: readonly string[]
   /** Names of the personal data that was removed from the answer. */
   readonly removed: readonly string[]
@@ -57,17 +57,18 @@ function judgeOutcome(
 ): Omit<Outcome, 'removed'> {
   const { verdict, reply } = attempt
   const status = reply?.status ?? null
-  const baseEnd = { answer, status, expiresAt: null, expiryFrom: 'none' as const, made: null }
+  const baseEnd = { answer, status, expiresAt: null, expiryFrom: 'none' as const, createdId: null }
   // An empty answer does not prove that a quote was made, because the contract shows a body (A15,
   // A22). The quote is read back instead.
-  const isEmpty =
+  const isDoneWithoutBody =
     instruction.kind !== 'quote' &&
     reply !== undefined &&
     reply.status >= 200 &&
     reply.status < 300 &&
     reply.text.trim() === ''
-  if (verdict.kind === 'done' || isEmpty) {
-    const drift = isEmpty && instruction.kind === 'deleteContact' ? [`status:${status}`] : []
+  if (verdict.kind === 'done' || isDoneWithoutBody) {
+    const drift =
+      isDoneWithoutBody && instruction.kind === 'deleteContact' ? [`status:${status}`] : []
     const data = verdict.kind === 'done' ? payloadOf(verdict.body) : undefined
     if (instruction.kind === 'quote' && idOf(data) === null)
       return {
@@ -76,7 +77,7 @@ function judgeOutcome(
       }
     if (
       instruction.kind === 'deleteContact' &&
-      !isEmpty &&
+      !isDoneWithoutBody &&
       !confirmsDeletion(instruction.contact, data)
     )
       return {
@@ -89,7 +90,7 @@ function judgeOutcome(
         state: 'done',
         failure: null,
         ...expiryOf(instruction, data, attempt),
-        made: idOf(data),
+        createdId: idOf(data),
       },
       drift,
     }
@@ -198,7 +199,7 @@ function expiryOf(
 // Returns the time to live by the service's clock, as the difference of two of its instants.
 // Counted from the sending of the request, it is right whatever this machine's clock shows, and it
 // ends too early rather than too late. Without created_at, it is counted from the Date of the
-// answer, and for a price it is limited to the time that the contract states.
+// answer, and for a price it is used only if it is no longer than the contract's time to live.
 function lifeByService(
   { kind }: Instruction,
   data: JsonObject | undefined,
@@ -303,8 +304,8 @@ async function saveRecord(
   const path = kind === 'contacts' ? ['data'] : []
   const [raw] = sliceRecords(answer, path, removedKeys, true)
   if (!raw) return
-  // Services may use other words for the type of a contact. The record gets the contract's word, as
-  // in a sync (B82, B59). The raw text is stored unchanged.
+  // Services may use other words for the contact types `platform` and `p2p_tag`. The record gets
+  // the contract's word, as in a sync (B82, B59). The raw text is stored unchanged.
   const { platformWord, tagWord } = serviceSettingsOf(profile)
   const text =
     kind === 'contacts'

@@ -46,6 +46,12 @@ export interface ImportFiles {
   remove(profile: Profile, id: string): void
 }
 
+/** The embedded sandbox, with the sample ledger that belongs to its records. */
+interface SandboxWithLedger extends SandboxHandle {
+  /** Makes a ledger of the sandbox's records as CSV. `ids` are its withdrawals, one on a line. */
+  makeSampleLedger(): Promise<{ readonly csv: string; readonly ids: string }>
+}
+
 /** The ports of the window's core, supplied by a host. */
 export interface WindowPorts extends Ports {
   readonly host: 'electron' | 'loopback'
@@ -54,9 +60,7 @@ export interface WindowPorts extends Ports {
   readonly version: string
   /** The name of the system's user. */
   readonly person: string
-  startSandbox(
-    preset: PresetName,
-  ): Promise<SandboxHandle & { plant(): Promise<{ readonly csv: string; readonly ids: string }> }>
+  startSandbox(preset: PresetName): Promise<SandboxWithLedger>
   readonly settings: { read(): StoredSettings; write(settings: StoredSettings): void }
   readonly activity: {
     append(entry: Omit<Activity, 'number' | 'hash'>): void

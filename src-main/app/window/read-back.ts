@@ -71,7 +71,7 @@ export async function readBack(
       // that it is not executed.
       expiresAt: view.kind === 'quote' || view.kind === 'reusableQuote' ? view.at : null,
       expiryFrom: view.kind === 'quote' || view.kind === 'reusableQuote' ? 'receipt' : 'none',
-      made: finding.kind === 'made' ? finding.id : null,
+      createdId: finding.kind === 'made' ? finding.id : null,
     })
   } finally {
     await connection.tallies.flush(store)
@@ -135,7 +135,7 @@ async function findQuote(
       if (item.kind !== 'record') isClear = false
       else if (
         item.record.external_ref === view.subject &&
-        !(await store.call('findMade', { kind: 'quote', made: item.record.id ?? '' }))
+        !(await store.call('findMade', { kind: 'quote', createdId: item.record.id ?? '' }))
       )
         return madeFinding(item)
     }

@@ -43,7 +43,10 @@ export interface FailureEntry {
    * again" would be wrong for it.
    */
   readonly mayFollowSending?: true
-  /** States what is safe in spite of the failure, if the sentence of its area does not fit. */
+  /**
+   * States what is safe in spite of the failure. It replaces the sentence that the page of all
+   * codes shows for the area (`safe` in src-renderer/words/failures/program-codes.ts).
+   */
   readonly safe?: { readonly en: string; readonly es: string; readonly pt: string }
 }
 

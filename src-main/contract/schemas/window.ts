@@ -66,7 +66,10 @@ const storedPin = z
   .nullable()
 
 /** The allowed values of each setting in a settings file, and of one saved view. */
-export const storedSettings = { fields: { ...settings.required().shape, pin: storedPin }, view }
+export const storedSettingsSchemas = {
+  fields: { ...settings.required().shape, pin: storedPin },
+  view,
+}
 
 const work = z.discriminatedUnion('kind', [
   z.strictObject({

@@ -392,7 +392,7 @@ export async function runSandbox(context: CommandContext): Promise<number> {
   })
   const ledger = args.text('ledger')
   if (ledger !== undefined) {
-    const sample = await sandbox.plant()
+    const sample = await sandbox.makeSampleLedger()
     writeSample(ledger, sample.csv)
     writeSample(`${ledger}.key.csv`, sample.key)
   }

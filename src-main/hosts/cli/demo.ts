@@ -14,8 +14,9 @@ export async function runDemo(context: CommandContext, folder: string): Promise<
   rmSync(files, { recursive: true, force: true })
   mkdirSync(files, { recursive: true, mode: 0o700 })
   context.remark('Starting the embedded sandbox and writing its sample ledger …')
+  // This sandbox only makes the ledger. The profile `sandbox` starts its own for the sync.
   const sandbox = await startSandboxThread(context.program.sandboxWorker, {})
-  const sample = await sandbox.plant()
+  const sample = await sandbox.makeSampleLedger()
   await sandbox.close()
   const ledgerPath = join(files, 'ledger.csv')
   const outPath = join(files, 'breaks.csv')

@@ -158,8 +158,8 @@ export function nodePorts(
     readActivity: (limit) => activityLog(folder).read(null, limit),
     evidence: {
       version: readVersion(program),
-      activityLog: activityPath(folder),
-      verifier: fileURLToPath(new URL('resources/verify-log.mjs', program.root)),
+      activityLogPath: activityPath(folder),
+      verifierPath: fileURLToPath(new URL('resources/verify-log.mjs', program.root)),
       ledger: (profile, importId, name) => importPath(folder, profile, importId, name),
     },
     // Successful calls are only counted, because a sync may make a million of them.
@@ -233,7 +233,7 @@ export interface SampleLedger {
 export async function startSandboxThread(
   url: URL,
   options: Readonly<Record<string, unknown>>,
-): Promise<SandboxHandle & { plant(): Promise<SampleLedger> }> {
+): Promise<SandboxHandle & { makeSampleLedger(): Promise<SampleLedger> }> {
   const worker = new Worker(url, { workerData: options, env: {}, execArgv: [] })
   const nextMessage = <T>(): Promise<T> =>
     new Promise((done, failed) => {
@@ -243,7 +243,7 @@ export async function startSandboxThread(
   const address = await nextMessage<SandboxAddress>()
   return {
     ...address,
-    async plant() {
+    async makeSampleLedger() {
       worker.postMessage({ kind: 'ledger' })
       return nextMessage<SampleLedger>()
     },

@@ -113,17 +113,17 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #addPart(part: Uint8Array): void {
-    if (this.#pendingRead) this.#answer({ done: false, value: part })
+    if (this.#pendingRead) this.#settleRead({ done: false, value: part })
     else this.#parts.push(part)
   }
 
   #finish(): void {
     this.#isFinished = true
     this.#signal.removeEventListener('abort', this.#abort)
-    this.#answer({ done: true })
+    this.#settleRead({ done: true })
   }
 
-  #answer(read: BodyRead): void {
+  #settleRead(read: BodyRead): void {
     this.#pendingRead?.resolve(read)
     this.#pendingRead = undefined
   }

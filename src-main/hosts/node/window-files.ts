@@ -23,7 +23,7 @@ import { defaultSettings } from '../../app/window/settings.ts'
 import { isDeviceName } from '../../base/device-name.ts'
 import { Failure } from '../../base/failure.ts'
 import type { SendNotice } from '../../base/notice.ts'
-import { storedSettings } from '../../contract/schemas/window.ts'
+import { storedSettingsSchemas } from '../../contract/schemas/window.ts'
 import { MAX_SAVED_VIEWS } from '../../contract/window.ts'
 import { readOwnFile, replaceOwnFile } from '../worker/files/own-file.ts'
 import { profileFolder, shownPlace } from './folders.ts'
@@ -50,10 +50,10 @@ export function settingsFile(
     const file = readOwnFile(path, MAX_SETTINGS_BYTES)
     if (file.kind === 'absent') return defaultSettings
     if (file.kind === 'unusable') throw settingsRefused(path, file.why, file.cause)
-    const { soundSettings, where } = readSoundSettings(file.text)
+    const { validSettings, where } = readValidSettings(file.text)
     // Without a PIN the window cannot be locked.
     const settings =
-      soundSettings.pin === null ? { ...soundSettings, lockAfterMinutes: 0 } : soundSettings
+      validSettings.pin === null ? { ...validSettings, lockAfterMinutes: 0 } : validSettings
     if (where !== undefined) {
       copyFileSync(path, `${path}.damaged`)
       saveSettings(settings)
@@ -85,28 +85,28 @@ function settingsRefused(path: string, why: string, cause: unknown): Failure {
 }
 
 // Reads the settings, with defaults for damaged fields. `where` names the first damaged field.
-function readSoundSettings(text: string): {
-  readonly soundSettings: StoredSettings
+function readValidSettings(text: string): {
+  readonly validSettings: StoredSettings
   readonly where: string | undefined
 } {
   const fileObject = readObject(text)
-  if (!fileObject) return { soundSettings: defaultSettings, where: 'it is not a JSON object' }
+  if (!fileObject) return { validSettings: defaultSettings, where: 'it is not a JSON object' }
   // A view that cannot be used does not affect the others.
   const storedViews: readonly unknown[] = Array.isArray(fileObject.views) ? fileObject.views : []
-  const isSoundView = storedViews.map((view) => storedSettings.view.safeParse(view).success)
-  const views = storedViews.filter((_, at) => isSoundView[at])
-  const damagedView = isSoundView.indexOf(false)
+  const isValidView = storedViews.map((view) => storedSettingsSchemas.view.safeParse(view).success)
+  const views = storedViews.filter((_, at) => isValidView[at])
+  const damagedView = isValidView.indexOf(false)
   const file: Readonly<Record<string, unknown>> = {
     ...fileObject,
     ...(Array.isArray(fileObject.views) ? { views: views.slice(0, MAX_SAVED_VIEWS) } : {}),
   }
-  const fields = Object.entries(storedSettings.fields)
+  const fields = Object.entries(storedSettingsSchemas.fields)
     .filter(([name]) => file[name] !== undefined)
-    .map(([name, shape]) => ({ name, isSound: shape.safeParse(file[name]).success }))
-  const damagedField = fields.find(({ isSound }) => !isSound)?.name
-  const soundFields = fields.filter(({ isSound }) => isSound).map(({ name }) => [name, file[name]])
+    .map(([name, shape]) => ({ name, isValid: shape.safeParse(file[name]).success }))
+  const damagedField = fields.find(({ isValid }) => !isValid)?.name
+  const validFields = fields.filter(({ isValid }) => isValid).map(({ name }) => [name, file[name]])
   return {
-    soundSettings: { ...defaultSettings, ...Object.fromEntries(soundFields) },
+    validSettings: { ...defaultSettings, ...Object.fromEntries(validFields) },
     where:
       damagedField ??
       (damagedView >= 0
@@ -150,7 +150,8 @@ export function importFiles(folder: string, onRemoved: () => void = () => undefi
       if (at + bytes.length > MAX_LEDGER_BYTES)
         throw refusal('it is larger than 2 GiB', 'split it by period')
       mkdirSync(join(profileFolder(folder, profile), 'uploads'), { recursive: true, mode: 0o700 })
-      // The file is opened synchronously, so that removing the upload removes this part too.
+      // The file is opened synchronously, because an open that ends after `drop` would create the
+      // file again.
       const descriptor = openSync(
         uploadPath(profile, id),
         constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0),
@@ -168,12 +169,12 @@ export function importFiles(folder: string, onRemoved: () => void = () => undefi
       }
     },
     drop: (profile, id) => rmSync(uploadPath(profile, id), { force: true }),
-    async finish(profile, id, final, name) {
+    async finish(profile, uploadId, importId, name) {
       // The file is hashed before the rename. If the process is killed meanwhile, the file is still
       // an upload, and the next start removes it.
-      const facts = await hashFile(uploadPath(profile, id))
-      mkdirSync(importFolder(profile, final), { recursive: true, mode: 0o700 })
-      renameSync(uploadPath(profile, id), path(profile, final, name))
+      const facts = await hashFile(uploadPath(profile, uploadId))
+      mkdirSync(importFolder(profile, importId), { recursive: true, mode: 0o700 })
+      renameSync(uploadPath(profile, uploadId), path(profile, importId, name))
       return facts
     },
     async write(profile, id, name, text) {

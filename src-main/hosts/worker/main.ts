@@ -15,10 +15,10 @@ import {
 } from '../../ledger/workbook/sheet-file.ts'
 import {
   backupTimes,
-  beginBackUpAs,
   checkBackups,
   listBackups,
   restoreBackup,
+  startBackup,
 } from '../../store/backups.ts'
 import { findClusters, withoutClusters } from '../../store/browse/break-clusters.ts'
 import { sumList } from '../../store/browse/list-totals.ts'
@@ -311,12 +311,12 @@ const ownCalls: Handlers<ThreadCalls> = {
       ? writeSheetFile(ledgerPath, sheet ?? undefined, undefined, leavesOutHiddenRows)
       : null,
   backUp: async ({ label }, { signal }) => {
-    const copy = beginBackUpAs(writable(), path, label)
+    const copy = startBackup(writable(), path, label)
     // SQLite writes the copy in one call, which cannot be cancelled.
     await new Promise((done) => setImmediate(done))
     if (signal.aborted) copy.drop()
     throwIfCancelled(signal)
-    return copy.keep()
+    return copy.finish()
   },
   listBackups: () => listBackups(path),
   backupTimes: () => backupTimes(path),

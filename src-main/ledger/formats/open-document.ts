@@ -66,7 +66,8 @@ function mimeType(entries: readonly ZipEntry[]): string {
   }
 }
 
-// The manifest names each encrypted part. OpenDocument 1.4 puts all parts into one.
+// The manifest names each encrypted part. An encrypted file of OpenDocument 1.4 has all its parts
+// inside the entry `encrypted-package`.
 function isEncrypted(entries: readonly ZipEntry[]): boolean {
   const manifest = entries.find(
     ({ name, size }) => name === 'META-INF/manifest.xml' && size < MAX_MANIFEST_BYTES,

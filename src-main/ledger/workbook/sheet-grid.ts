@@ -7,9 +7,10 @@ export interface MergedRange {
 }
 
 /**
- * Gives every cell of a merged range the value of its first cell. A row or column without a value
- * of its own stays blank: a range that covers it is layout, and filling it would turn one payment
- * into two rows. `width` is that of the widest row. Throws Error for ranges that overlap.
+ * Gives every cell of a merged range the value of its first cell. A row or column that would have
+ * text only in covered cells stays blank: if it were filled, a payment that is two rows high would
+ * become two rows. `width` is that of the widest row. Throws Error if the ranges together are
+ * larger than the sheet, which only overlapping ranges can be.
  */
 export function fillMerged(rows: string[][], width: number, ranges: readonly MergedRange[]): void {
   const clippedRanges = ranges.map(({ top, left, bottom, right }) => ({

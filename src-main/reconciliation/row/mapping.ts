@@ -14,7 +14,7 @@ import { normalCode, normalText } from './normal-form.ts'
 import type { RowCondition } from './row-condition.ts'
 import { conditionText, parseCondition, rowOperators } from './row-condition.ts'
 
-/** The largest number of digits after the point of an amount, and so of places of its unit. */
+/** The most digits that an amount may have after its point, and so the largest `decimalPlaces`. */
 export const MAX_DECIMAL_PLACES = 30
 
 /** An allowed difference of a currency, or of `*` for all currencies without their own. */

@@ -7,7 +7,7 @@ import type { ReadableDb } from '../database/connection.ts'
 import { prepareCached } from '../database/statement-cache.ts'
 import { getRun } from '../runs/runs.ts'
 import type { ClusterFacts } from './break-facts.ts'
-import { factsOfRun } from './break-facts.ts'
+import { loadBreakFacts } from './break-facts.ts'
 import { sourceOf, whereOf } from './rows.ts'
 
 /** Minimum size of a cluster. A person can read fewer breaks one by one as quickly. */
@@ -30,7 +30,7 @@ export function findClusters(
   { run, conditions }: { readonly run: string; readonly conditions: readonly Condition[] },
 ): BreakCluster[] {
   const query = { report: 'breaks', run, conditions } as const
-  const facts = factsOfRun(db, getRun(db, run))
+  const facts = loadBreakFacts(db, getRun(db, run))
   const source = sourceOf(db, query)
   const where = whereOf(query, source)
   const rows = prepareCached<unknown[], [number, string]>(

@@ -57,7 +57,7 @@ const factsByConnection = new WeakMap<ReadableDb, Map<number, RunFacts>>()
  * number)`, `break_difference`, `break_rank` and `break_usd`, the last two with the `amount_usd` of
  * the break's feed row.
  */
-export function factsOfRun(
+export function loadBreakFacts(
   db: ReadableDb,
   { seq, summary }: Pick<FoundRun, 'seq' | 'summary'>,
 ): ReadonlyMap<number, BreakFacts> {

@@ -2,7 +2,7 @@ import type { PairColumn } from '../../reconciliation/pair-columns.ts'
 import { pairColumns } from '../../reconciliation/pair-columns.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import type { FoundRun } from '../runs/runs.ts'
-import { factsOfRun } from './break-facts.ts'
+import { loadBreakFacts } from './break-facts.ts'
 import type { Source } from './list-source.ts'
 
 /** The columns of a pair that a search covers. */
@@ -19,20 +19,24 @@ export const searchedPairColumns: readonly PairColumn[] = [
   'provider_end_user_id',
 ]
 
-/** The source of the cells of a run's breaks, with the orders of a list of breaks. */
-export function breaksOf(db: ReadableDb, found: FoundRun, isDecided: boolean): Source {
+/**
+ * A run's breaks as a source of rows: their cells, and how a list of them can be sorted.
+ * `hasDecisions` is false while no break in the cache has a decision.
+ */
+export function breaksOf(db: ReadableDb, found: FoundRun, hasDecisions: boolean): Source {
   const { seq: run, previous } = found
   const factSql = (name: string, ...extraArguments: readonly string[]): string => {
-    factsOfRun(db, found)
+    // The SQL functions read facts that must be loaded first.
+    loadBreakFacts(db, found)
     return `${name}(${[run, 'breaks.rowid', ...extraArguments].join(', ')})`
   }
   const cell = (name: string): string => {
     if (name === 'change') return changeCell(previous)
     if (name === 'cluster') return factSql('break_cluster')
     if (name === 'stake_usd') return factSql('break_usd', amountUsd)
-    if (name === 'decision') return isDecided ? decisionsCell : "''"
+    if (name === 'decision') return hasDecisions ? decisionsCell : "''"
     // While the table of states is empty, a constant saves a look-up for each of these cells.
-    return !isDecided && stateColumns[name] !== undefined
+    return !hasDecisions && stateColumns[name] !== undefined
       ? `'${name === 'status' ? 'open' : ''}'`
       : breakCell(name)
   }

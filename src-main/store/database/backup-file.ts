@@ -31,7 +31,7 @@ const MAX_BACKUPS = 3
  * size of the database is free.
  */
 export function backUp(db: WritableDb, path: string, label: string): string {
-  return beginBackUp(db, path, label).keep()
+  return writeUnnamedBackup(db, path, label).finish()
 }
 
 /** A verified copy without its final name. */
@@ -40,15 +40,15 @@ export interface UnnamedBackup {
    * Renames the copy to its final name, removes the oldest backups beyond three, and returns the
    * path.
    */
-  keep(): string
+  finish(): string
   drop(): void
 }
 
 /**
- * Does the slow part of backUp: writes and verifies the copy, under a temporary name. `keep` then
- * renames the copy at once. Throws the failures of backUp.
+ * Does the slow part of backUp: writes and verifies the copy, under a temporary name. `finish`
+ * then renames the copy at once. Throws the failures of backUp.
  */
-export function beginBackUp(db: WritableDb, path: string, label: string): UnnamedBackup {
+export function writeUnnamedBackup(db: WritableDb, path: string, label: string): UnnamedBackup {
   const size = statSync(path).size
   const disk = statfsSync(dirname(path))
   if (disk.bavail * disk.bsize < 2 * size)
@@ -82,7 +82,7 @@ export function beginBackUp(db: WritableDb, path: string, label: string): Unname
   dropOnFailure(() => writeCopy(db, path, partialPath))
   return {
     drop,
-    keep() {
+    finish() {
       dropOnFailure(() => renameSync(partialPath, target))
       const backupNames = readdirSync(folder)
         .filter((name) => /^cache-\d+-.*\.db$/.test(name))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Failure } from '../../base/failure.ts'
 
 /** A text, or the digest of a text that may be erased. */
-export type SignedText = string | { readonly sha256: string }
+export type TextOrDigest = string | { readonly sha256: string }
 
 /**
  * Returns the digest of a closed period, as hex: SHA-256 over lines that each end in LF, in UTF-8.
@@ -16,7 +16,7 @@ export type SignedText = string | { readonly sha256: string }
 export function closingDigest(
   summaryText: string,
   breaks: Iterable<
-    readonly [breakId: string, status: string, reason: SignedText, note: SignedText]
+    readonly [breakId: string, status: string, reason: TextOrDigest, note: TextOrDigest]
   >,
 ): string {
   const hash = createHash('sha256').update(

@@ -4,10 +4,10 @@ import { periodEdge } from '../../contract/period-days.ts'
 import type { RunSummary } from '../../contract/run.ts'
 import type { FrozenPeriod, PeriodView } from '../../contract/window.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
-import { projectState, settledBreaks } from '../runs/break-states.ts'
-import { countWaiting, readDecisionSecret } from '../runs/decision-log.ts'
+import { listBreaksWithSettledFigures, projectState } from '../runs/break-states.ts'
+import { countWaiting, readDecisionSalts } from '../runs/decision-log.ts'
 import { findRun, getRun } from '../runs/runs.ts'
-import type { SignedText } from './closing-digest.ts'
+import type { TextOrDigest } from './closing-digest.ts'
 import { closingDigest } from './closing-digest.ts'
 
 interface AuthoredAction {
@@ -127,7 +127,7 @@ export function digestOfRun(db: ReadableDb, seq: number, run: string): string {
       `SELECT b.break_id, ${stateOfBreak}, coalesce(s.reason, ''), coalesce(s.note, ''), s.reason_digest, s.note_digest FROM ${breaksWithState} WHERE b.run = ? ORDER BY b.break_id`,
     )
     .raw()
-  return closingDigest(summary, signedStates(states.iterate(seq)))
+  return closingDigest(summary, digestInputs(states.iterate(seq)))
 }
 
 type StateRow = [
@@ -145,33 +145,34 @@ interface TextDigest {
   readonly salt: string | null
 }
 
-/** The texts of a break that are signed by their digests. */
+/** The texts of a break that go into the closing digest as digests. */
 interface DigestedTexts {
   readonly break_id: string
   readonly reason?: TextDigest
   readonly note?: TextDigest
 }
 
-/** Lists the breaks of a run whose reason or note is signed by its digest, by ascending id. */
+/**
+ * Lists the breaks of a run whose reason or note goes into the closing digest as a digest, by
+ * ascending id.
+ */
 export function listDigestedTexts(db: ReadableDb, seq: number): readonly DigestedTexts[] {
   const rows = db
     .prepare<[number], { breakId: string; reason: string | null; note: string | null }>(
       'SELECT s.break_id AS breakId, s.reason_digest AS reason, s.note_digest AS note FROM breaks AS b JOIN break_states AS s ON s.break_id = b.break_id WHERE b.run = ? AND (s.reason_digest IS NOT NULL OR s.note_digest IS NOT NULL) ORDER BY s.break_id',
     )
     .all(seq)
-  const secrets = db
+  const storedSalts = db
     .prepare<[string], string>(
       'SELECT d.secret FROM decision_breaks AS x JOIN decisions AS d ON d.seq = x.decision WHERE x.break_id = ? AND d.secret IS NOT NULL',
     )
     .pluck()
   return rows.map(({ breakId, reason, note }) => {
     const salts = new Map(
-      secrets
+      storedSalts
         .all(breakId)
-        .flatMap((secret) =>
-          Object.values(readDecisionSecret(secret)).map(
-            ([salt, digest]) => [digest, salt] as const,
-          ),
+        .flatMap((stored) =>
+          Object.values(readDecisionSalts(stored)).map(([salt, digest]) => [digest, salt] as const),
         ),
     )
     const digestOf = (sha256: string): TextDigest => ({ sha256, salt: salts.get(sha256) ?? null })
@@ -183,13 +184,13 @@ export function listDigestedTexts(db: ReadableDb, seq: number): readonly Digeste
   })
 }
 
-function* signedStates(
+function* digestInputs(
   rows: Iterable<StateRow>,
-): Generator<[string, string, SignedText, SignedText]> {
-  const sign = (text: string, digest: string | null): SignedText =>
+): Generator<[string, string, TextOrDigest, TextOrDigest]> {
+  const textOrDigest = (text: string, digest: string | null): TextOrDigest =>
     digest === null ? text : { sha256: digest }
   for (const [breakId, status, reason, note, reasonDigest, noteDigest] of rows)
-    yield [breakId, status, sign(reason, reasonDigest), sign(note, noteDigest)]
+    yield [breakId, status, textOrDigest(reason, reasonDigest), textOrDigest(note, noteDigest)]
 }
 
 /**
@@ -221,7 +222,8 @@ export function reopenPeriod(
       const run = findRun(db, period.run)
       // While the period was closed, the states of its breaks did not follow later runs, whose
       // figures may differ from the frozen ones.
-      if (run) for (const breakId of settledBreaks(db, run.seq)) projectState(db, breakId)
+      if (run)
+        for (const breakId of listBreaksWithSettledFigures(db, run.seq)) projectState(db, breakId)
       return period
     })
     .immediate()

@@ -21,8 +21,10 @@ export const instructionCalls = {
   ),
   getInstruction: read((db, { id }: { id: string }) => getInstruction(db, id)),
   findMade: read(
-    (db, { kind, made }: { kind: Instruction['kind']; made: string }): InstructionView | null =>
-      findMade(db, kind, made) ?? null,
+    (
+      db,
+      { kind, createdId }: { kind: Instruction['kind']; createdId: string },
+    ): InstructionView | null => findMade(db, kind, createdId) ?? null,
   ),
   listInstructions: read(
     (

@@ -29,7 +29,7 @@ export interface InstructionEnd {
   readonly expiresAt: InstantText | null
   readonly expiryFrom: InstructionView['expiryFrom']
   /** The id of the object that it created, as the service named it; null if there is none. */
-  readonly made: string | null
+  readonly createdId: string | null
 }
 
 interface InstructionRow {
@@ -124,7 +124,7 @@ export function markSent(db: WritableDb, id: string, at: InstantText): void {
  */
 export function endInstruction(db: WritableDb, end: InstructionEnd): InstructionView {
   db.prepare(
-    `UPDATE instructions SET state = @state, ended_at = @endedAt, answer = @answer, status = @status, failure = @failure, expires_at = @expiresAt, expiry_from = @expiryFrom, made = @made
+    `UPDATE instructions SET state = @state, ended_at = @endedAt, answer = @answer, status = @status, failure = @failure, expires_at = @expiresAt, expiry_from = @expiryFrom, made = @createdId
      WHERE id = @id AND state IN ('prepared', 'sent', 'unknown')`,
   ).run({ ...end, failure: end.failure && JSON.stringify(end.failure) })
   return getInstruction(db, end.id)

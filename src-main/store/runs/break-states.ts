@@ -2,7 +2,7 @@ import type { BreakFigures, BreakState, LoggedDecision } from '../../reconciliat
 import { canContinue, continueFold, foldBreak } from '../../reconciliation/break-fold.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { prepareCached } from '../database/statement-cache.ts'
-import { readDecisionSecret } from './decision-log.ts'
+import { readDecisionSalts } from './decision-log.ts'
 import { COUNTED_RUN, LATEST_RUN_FIRST } from './run-order.ts'
 
 interface StoredState extends Omit<BreakState, 'isConflict'> {
@@ -94,7 +94,7 @@ function listLogged(
 
 function digestsOf(secret: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(readDecisionSecret(secret)).map(([name, [, digest]]) => [name, digest]),
+    Object.entries(readDecisionSalts(secret)).map(([name, [, digest]]) => [name, digest]),
   )
 }
 
@@ -114,10 +114,11 @@ export function contentOf(db: ReadableDb, breakId: string, run?: string): string
 }
 
 /**
- * Lists the breaks of a run that were settled for certain figures. Their states depend on the
- * figures in the run, and on whether the run exists and is frozen.
+ * Lists the breaks of a run that a decision settled for certain figures, also those that are open
+ * again because their figures changed. Their states depend on the figures in the run, and on
+ * whether the run exists and is frozen.
  */
-export function settledBreaks(db: ReadableDb, seq: number): string[] {
+export function listBreaksWithSettledFigures(db: ReadableDb, seq: number): string[] {
   return prepareCached<[number], string>(
     db,
     'SELECT s.break_id FROM breaks AS b JOIN break_states AS s ON s.break_id = b.break_id WHERE b.run = ? AND s.seen IS NOT NULL',

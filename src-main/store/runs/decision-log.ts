@@ -11,13 +11,11 @@ export type Facts = Readonly<Record<string, string>>
  * The salts and digests of a decision's reason and note that a team keeps beside its event
  * (team/body-secrets.ts). A text that was erased has no salt.
  */
-export type DecisionSecret = Readonly<
-  Record<string, readonly [salt: string | null, digest: string]>
->
+export type DecisionSalts = Readonly<Record<string, readonly [salt: string | null, digest: string]>>
 
 /** Reads the column `secret` of a decision; empty for null. */
-export function readDecisionSecret(stored: string | null): DecisionSecret {
-  return stored === null ? {} : (JSON.parse(stored) as DecisionSecret)
+export function readDecisionSalts(stored: string | null): DecisionSalts {
+  return stored === null ? {} : (JSON.parse(stored) as DecisionSalts)
 }
 
 type DecidedWithIds = Omit<Decisions, 'matches'> & {
@@ -86,7 +84,7 @@ function toView({ facts, breaks, isUnshared, event, secret, ...row }: DecisionRo
 }
 
 function erasedNames(secret: string | null): readonly string[] {
-  return Object.entries(readDecisionSecret(secret))
+  return Object.entries(readDecisionSalts(secret))
     .filter(([, [salt]]) => salt === null)
     .map(([name]) => name)
 }

@@ -1,7 +1,7 @@
 import type { RunSummary } from '../../contract/run.ts'
 import type { WritableDb } from '../database/connection.ts'
 import { prepareCached } from '../database/statement-cache.ts'
-import { projectState, settledBreaks } from './break-states.ts'
+import { listBreaksWithSettledFigures, projectState } from './break-states.ts'
 import { clearKilledRun, isNumberTaken } from './run-numbers.ts'
 import { partTables } from './run-rows.ts'
 import { findPrevious, getRun } from './runs.ts'
@@ -51,7 +51,7 @@ export function removeParts(db: WritableDb, run: number): void {
 export function deleteRun(db: WritableDb, id: string): void {
   db.transaction(() => {
     const { seq } = getRun(db, id)
-    const settledBreakIds = settledBreaks(db, seq)
+    const settledBreakIds = listBreaksWithSettledFigures(db, seq)
     db.prepare('DELETE FROM runs WHERE seq = ?').run(seq)
     for (const table of ['run_ledgers', 'team_run_parts'])
       db.prepare(`DELETE FROM ${table} WHERE run = ?`).run(id)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { TeamEvent } from '../../contract/team.ts'
 import { sha256 } from '../database/digest.ts'
-import type { DecisionSecret, Facts } from '../runs/decision-log.ts'
+import type { DecisionSalts, Facts } from '../runs/decision-log.ts'
 import type { DecisionBody } from './event-body.ts'
 import { brokenLog } from './event-body.ts'
 
@@ -60,7 +60,7 @@ export function toDecisionSecret(texts: EventTexts): string | null {
  */
 export function splitTexts(
   body: DecisionBody,
-  storedSecret: DecisionSecret,
+  storedSecret: DecisionSalts,
 ): { readonly body: DecisionBody; readonly texts: EventTexts } {
   const texts: Record<string, EventText> = {}
   for (const name of decisionTexts) {

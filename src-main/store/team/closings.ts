@@ -1,7 +1,7 @@
 import type { ClosingState, TeamClosing, TeamEvent } from '../../contract/team.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { digestOfRun, freezeRun } from '../decisions/periods.ts'
-import { settledBreaks } from '../runs/break-states.ts'
+import { listBreaksWithSettledFigures } from '../runs/break-states.ts'
 import type { Facts } from '../runs/decision-log.ts'
 import { findRun } from '../runs/runs.ts'
 import { readClosingBody } from './event-body.ts'
@@ -122,5 +122,5 @@ function breaksOfPeriod(db: ReadableDb, period: string): readonly string[] {
     .pluck()
     .get(period)
   const foundRun = run === undefined ? undefined : findRun(db, run)
-  return foundRun ? settledBreaks(db, foundRun.seq) : []
+  return foundRun ? listBreaksWithSettledFigures(db, foundRun.seq) : []
 }

@@ -24,12 +24,16 @@ export interface ItemForms {
 }
 
 /**
- * The next step for an item. settle: local and shared are equal · apply: the shared version
- * replaces the local form, which is an earlier version · replace: the shared version replaces a
- * form that the team does not have, and a notice keeps that form · own: the local form stays on
- * this machine · send: the local form becomes the next version · none: nothing changes.
+ * The next step for an item.
+ * `markEqual`: the local form and the shared version are equal, which is noted.
+ * `apply`: the shared version replaces the local form, which is an earlier version.
+ * `replace`: the shared version replaces a form that the team does not have, and a notice keeps
+ * that form.
+ * `keepLocal`: the local form stays on this machine.
+ * `send`: the local form becomes the next version.
+ * `none`: nothing changes.
  */
-export type ItemStep = 'settle' | 'apply' | 'replace' | 'own' | 'send' | 'none'
+export type ItemStep = 'markEqual' | 'apply' | 'replace' | 'keepLocal' | 'send' | 'none'
 
 /**
  * Decides the next step for an item by comparing three forms, which distinguishes a local change
@@ -44,22 +48,22 @@ export function itemStep(
   if (waiting !== undefined) return waiting === local ? 'none' : canSend ? 'send' : 'none'
   if (local === latest.content) {
     const isSettled = base?.version === latest.version && base.content === local && !isOwn
-    return isSettled || (shared === undefined && base === undefined) ? 'none' : 'settle'
+    return isSettled || (shared === undefined && base === undefined) ? 'none' : 'markEqual'
   }
   if (isOwn && base?.content === local) return 'none'
   if (!base && isJoining) {
     if (local === null) return 'apply'
     if (latest.content !== null) return 'replace'
-    return shared || !canSend || isTooLarge(local) ? 'own' : 'send'
+    return shared || !canSend || isTooLarge(local) ? 'keepLocal' : 'send'
   }
   const lastVersion = base && !isOwn ? base : { version: 0, content: null }
   // Compare the local form with the base and not with the team's version: this machine may have
   // stored the content of that version in another form.
   if (local === lastVersion.content)
     return lastVersion.version === latest.version ? 'none' : 'apply'
-  if (local !== null && isTooLarge(local)) return 'own'
+  if (local !== null && isTooLarge(local)) return 'keepLocal'
   if (canSend) return 'send'
-  return latest.version === 0 ? 'own' : local === null ? 'apply' : 'replace'
+  return latest.version === 0 ? 'keepLocal' : local === null ? 'apply' : 'replace'
 }
 
 /** True if the server would not accept the content. */

@@ -159,7 +159,7 @@ export function storeReplacedItems(
   { items, at }: { readonly items: readonly PlannedItem[]; readonly at: InstantText },
 ): void {
   for (const { step, item, id, local, shared, seen, copy } of items) {
-    if (step === 'own') saveBase(db, { item, id, version: seen, content: local }, true)
+    if (step === 'keepLocal') saveBase(db, { item, id, version: seen, content: local }, true)
     if (step !== 'replace') continue
     if (copy !== null) saveBase(db, { ...copy, version: 0 }, true)
     saveBase(db, { item, id, version: seen, content: local }, false)

@@ -2,7 +2,7 @@ import type { TeamEvent } from '../../contract/team.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { sha256 } from '../database/digest.ts'
 import { prepareCached } from '../database/statement-cache.ts'
-import { projectState, settledBreaks } from '../runs/break-states.ts'
+import { listBreaksWithSettledFigures, projectState } from '../runs/break-states.ts'
 import { lastDecision } from '../runs/decision-log.ts'
 import { findRun } from '../runs/runs.ts'
 import type { EventTexts } from './body-secrets.ts'
@@ -300,7 +300,7 @@ function applyRun(db: WritableDb, event: TeamEvent, { touched }: Batch): string 
   )
   if (changes === 0) return run
   const seq = findRun(db, run)?.seq ?? -1
-  for (const breakId of settledBreaks(db, seq)) touched.add(breakId)
+  for (const breakId of listBreaksWithSettledFigures(db, seq)) touched.add(breakId)
   return null
 }
 

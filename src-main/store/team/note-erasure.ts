@@ -1,7 +1,7 @@
 import type { TeamEvent } from '../../contract/team.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
-import type { DecisionSecret, Facts } from '../runs/decision-log.ts'
-import { readDecisionSecret } from '../runs/decision-log.ts'
+import type { DecisionSalts, Facts } from '../runs/decision-log.ts'
+import { readDecisionSalts } from '../runs/decision-log.ts'
 import type { EventTexts } from './body-secrets.ts'
 import { readEventTexts } from './body-secrets.ts'
 import { brokenLog, readNoteErasedBody } from './event-body.ts'
@@ -53,7 +53,7 @@ function eraseOfDecisions(db: WritableDb, digest: string, touched: Set<string>):
     .all(digest)
   for (const { seq, id, facts: factsText, secret: secretText } of rows) {
     const facts: Record<string, string> = { ...(JSON.parse(factsText) as Facts) }
-    const secret: Record<string, DecisionSecret[string]> = { ...readDecisionSecret(secretText) }
+    const secret: Record<string, DecisionSalts[string]> = { ...readDecisionSalts(secretText) }
     for (const [name, [, storedDigest]] of Object.entries(secret)) {
       if (storedDigest !== digest) continue
       Reflect.deleteProperty(facts, name)

@@ -5,7 +5,7 @@ import { sha256 } from '../database/digest.ts'
 import { prepareCached } from '../database/statement-cache.ts'
 import { isFrozen } from '../runs/break-states.ts'
 import type { Facts } from '../runs/decision-log.ts'
-import { readDecisionSecret, recordsOf } from '../runs/decision-log.ts'
+import { readDecisionSalts, recordsOf } from '../runs/decision-log.ts'
 import { splitTexts, toDecisionSecret, toSecret, withTexts } from './body-secrets.ts'
 import { baseAfterLoss, WAITS_FOR_LOST } from './epochs.ts'
 import type { DecisionBody, ItemBody } from './event-body.ts'
@@ -159,7 +159,7 @@ function separateTexts(
   const bodyWithTexts = bodyOf(db, row, joinedAt)
   if (row.secret === null && bodyWithTexts.breaks.some(([breakId]) => isFrozen(db, breakId)))
     return { body: bodyWithTexts, secret: null }
-  const { body, texts } = splitTexts(bodyWithTexts, readDecisionSecret(row.secret))
+  const { body, texts } = splitTexts(bodyWithTexts, readDecisionSalts(row.secret))
   const isErased = Object.values(texts).some(({ text }) => text === null)
   prepareCached(db, 'UPDATE decisions SET secret = ? WHERE seq = ?').run(
     toDecisionSecret(texts),

@@ -21,7 +21,7 @@ interface RunToOpen {
   readonly summary: string
   readonly madeAt: string
   /** The number of the last decision that the run applied. */
-  readonly decided: number
+  readonly decidedSeq: number
   /** The SHA-256 (hex) of each part as it was published. */
   readonly digests: readonly string[]
   /** The SHA-256 (hex) of parts from which an erasure removed cells, by their numbers. */
@@ -119,7 +119,7 @@ export function receivePart(
  */
 export function openSharedRun(
   db: WritableDb,
-  { run: id, summary: summaryText, madeAt, decided }: Omit<RunToOpen, 'digests' | 'replaced'>,
+  { run: id, summary: summaryText, madeAt, decidedSeq }: Omit<RunToOpen, 'digests' | 'replaced'>,
 ): void {
   if (findRun(db, id)) return
   const summary = readSummary(id, summaryText)
@@ -145,7 +145,7 @@ export function openSharedRun(
   const last = db
     .prepare<[number], number>('SELECT coalesce(max(seq), 0) FROM decisions WHERE shared_seq <= ?')
     .pluck()
-    .get(decided) as number
+    .get(decidedSeq) as number
   db.prepare(
     `INSERT INTO runs (seq, id, at, made_at, summary, previous, decided, seen_changes, is_opened, has_matches, shared_seq)
       VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(seq), 0) FROM changes), 1, 0, (SELECT seq FROM team_runs WHERE run = ?))`,

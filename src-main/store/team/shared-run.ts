@@ -19,7 +19,7 @@ export interface UnsharedRun {
   readonly summary: string
   readonly madeAt: string
   /** The number of the last shared decision that the run applied. */
-  readonly decided: number
+  readonly decidedSeq: number
 }
 
 /** The position of a part in a run's rows: a table, and the number of its rows in earlier parts. */
@@ -102,7 +102,7 @@ export function findUnsharedRun(db: ReadableDb): UnsharedRun | null {
     .pluck()
     .get(row.decided)
   const { run, summary, madeAt } = row
-  return { run, summary, madeAt, decided: last ?? 0 }
+  return { run, summary, madeAt, decidedSeq: last ?? 0 }
 }
 
 /** Reads the id and the content of each break of a run. Throws Failure RUN_UNKNOWN. */

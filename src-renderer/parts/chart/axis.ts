@@ -1,6 +1,6 @@
 /**
- * Returns the end of a chart's axis: the smallest of 1, 2, 4, 6 or 8 times a power of ten that is
- * at least the value and whose half is whole.
+ * Returns the end of a chart's axis: the smallest even whole number that is at least the value and
+ * has the form 1, 2, 4, 6 or 8 times a power of ten. An even end has a whole number as its half.
  */
 export function niceEnd(value: number): number {
   if (value <= 2) return 2

@@ -18,7 +18,7 @@ export interface PrintedWidths {
   /** Share of the page's width for each column, in percent. */
   readonly percents: readonly number[]
   /** Whether amounts keep their width, and so stay on one line. */
-  readonly areAmountsWhole: boolean
+  readonly areAmountsOnOneLine: boolean
 }
 
 /**
@@ -34,9 +34,9 @@ export function printedWidths(columns: readonly TableColumn[]): PrintedWidths {
   const amounts = total(widths.filter((_, at) => isAmount[at]))
   const share = (pageWidth - amounts) / (sum - amounts)
   if (sum <= pageWidth || share < MIN_TEXT_SHARE)
-    return { scale, percents: percentsOf(widths), areAmountsWhole: sum <= pageWidth }
+    return { scale, percents: percentsOf(widths), areAmountsOnOneLine: sum <= pageWidth }
   const narrowedWidths = widths.map((width, at) => (isAmount[at] ? width : width * share))
-  return { scale, percents: percentsOf(narrowedWidths), areAmountsWhole: true }
+  return { scale, percents: percentsOf(narrowedWidths), areAmountsOnOneLine: true }
 }
 
 function percentsOf(widths: readonly number[]): readonly number[] {

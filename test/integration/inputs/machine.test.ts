@@ -25,7 +25,7 @@ import {
   findLocationProblems,
   readFolderFacts,
 } from '../../../src-main/hosts/node/folder-location.ts'
-import { beginBackUpAs, listBackups, restoreBackup } from '../../../src-main/store/backups.ts'
+import { listBackups, restoreBackup, startBackup } from '../../../src-main/store/backups.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
 import { findMetadata, setMetadata } from '../../../src-main/store/database/metadata.ts'
 import { expectFailure, makeCli, profileWords } from '../../support/cli.ts'
@@ -66,16 +66,16 @@ describe('the arguments of a start', () => {
 })
 
 describe('the environment', () => {
-  it('input 119: with TLS verification disabled stops every call before it is made, and cached rows are still shown', async () => {
+  it('input 119: no call is made while TLS verification is disabled, and cached rows are still shown', async () => {
     const service = await startBadService()
     const cli = makeCli(PAIR)
-    const environment = {
+    const serviceAddresses = {
       partnerUrl: `${service.origin}/partner`,
       gatewayUrl: `${service.origin}/gateway`,
       gatewayService: 'wallet',
       clientId: PAIR.clientId,
     }
-    await cli.text(...profileWords('unsafe', environment))
+    await cli.text(...profileWords('unsafe', serviceAddresses))
     const keyLogPath = cli.path('keys.log')
     const [unverifiedSync, keyLoggedSync, status] = await Promise.all([
       cli.start(['sync'], { env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } }).ended,
@@ -151,7 +151,7 @@ describe('the data folder', () => {
   )
 
   it.runIf(isLinux)(
-    'input 122: of a profile is closed to other users if it was open, and refused if it is a link',
+    'input 122: the folder of a profile is closed to other users if it was open, and refused if it is a link',
     () => {
       const folder = makeFolder()
       const openFolder = join(folder, 'open')
@@ -183,7 +183,7 @@ describe('a backup', () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
     const db = openForWriting(path)
     setMetadata(db, 'value', 'now')
-    beginBackUpAs(db, path, 'kept').keep()
+    startBackup(db, path, 'kept').finish()
     db.close()
     const backups = join(path, '../backups')
     const foreignHead = Buffer.alloc(100)

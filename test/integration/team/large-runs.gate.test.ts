@@ -20,8 +20,8 @@ import { saveAnswers, withdrawal } from './record-station.ts'
 import { openStation, PASSWORD, startServer } from './server.ts'
 import { describeDelays, openThreadedStation } from './threaded-station.ts'
 
-// Runs at the gate alone. Its steps in `npm test`: whole-runs.test.ts (a run with its file, sent
-// and received).
+// Runs at the gate alone. In `npm test`, whole-runs.test.ts covers its steps (a run with its file,
+// sent and received).
 
 const ROWS = isGate ? 1_000_000 : 20_000
 const RECORDS_PER_ANSWER = 5000

@@ -16,7 +16,7 @@ import { ids } from './jobs/ids.ts'
 import { listed } from './jobs/listed.ts'
 import { key, mapped, reconcile } from './jobs/reconcile.ts'
 import { sync } from './jobs/sync.ts'
-import { start, visits, windows } from './jobs/windows.ts'
+import { start, visits, windowJob } from './jobs/windows.ts'
 import { hasFailed, judge } from './judge.ts'
 import { growthFacts, readResults, saveResults } from './results.ts'
 import type { BenchOptions, Setting } from './setting.ts'
@@ -39,7 +39,7 @@ const jobs: Readonly<Record<string, Job>> = {
   listed,
   ids,
   start,
-  window: windows,
+  window: windowJob,
   flow,
   visits,
   cancel,

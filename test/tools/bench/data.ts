@@ -8,7 +8,7 @@ import type { Setting } from './setting.ts'
 /** The largest number of records that is synced. performance.md states these goals at a million. */
 export const MAX_SYNCED_ROWS = 1_000_000
 
-/** The size and seed that determine a ledger and its records. */
+/** The size and seed that determine a ledger and its records. A bench's setting has both. */
 export interface DataKey {
   readonly n: number
   readonly seed: number
@@ -18,7 +18,7 @@ export interface DataKey {
  * The folder with withdrawals (pages and CSV), the ledger in their order and the answer key. Made
  * if it does not exist.
  */
-export function dataOf(setting: Setting, { n, seed }: DataKey): string {
+export function dataOf(setting: Setting, { n, seed }: DataKey = setting): string {
   const words = [...keyWords({ n, seed }), '--only', 'withdrawal-pages,withdrawals,ledger']
   return generate(setting, `data-${n}-${seed}`, words)
 }
@@ -26,7 +26,7 @@ export function dataOf(setting: Setting, { n, seed }: DataKey): string {
 /**
  * The withdrawals as pages of the partner's list. Made again if they were deleted to save space.
  */
-export function pagesOf(setting: Setting, key: DataKey): string {
+export function pagesOf(setting: Setting, key: DataKey = setting): string {
   const pages = join(dataOf(setting, key), 'withdrawals.pages.jsonl')
   if (!existsSync(pages))
     rmSync(join(setting.work, `data-${key.n}-${key.seed}`), { recursive: true, force: true })
@@ -34,7 +34,7 @@ export function pagesOf(setting: Setting, key: DataKey): string {
 }
 
 /** The ledger of dataOf with its rows shuffled over the whole file, with its own answer key. */
-export function shuffledOf(setting: Setting, { n, seed }: DataKey): string {
+export function shuffledOf(setting: Setting, { n, seed }: DataKey = setting): string {
   const words = [...keyWords({ n, seed }), '--only', 'ledger', '--order', 'random']
   return generate(setting, `shuffled-${n}-${seed}`, words)
 }
@@ -43,13 +43,13 @@ export function shuffledOf(setting: Setting, { n, seed }: DataKey): string {
  * The ledger of dataOf in a form that needs a mapping (data/mapped-rows.ts), with its own answer
  * key.
  */
-export function mappedOf(setting: Setting, { n, seed }: DataKey): string {
+export function mappedOf(setting: Setting, { n, seed }: DataKey = setting): string {
   const words = [...keyWords({ n, seed }), '--only', 'ledger', '--mapped']
   return generate(setting, `mapped-${n}-${seed}`, words)
 }
 
 /** The folder whose ledger is in the requested order, with the withdrawals beside it. */
-export function orderedOf(setting: Setting, key: DataKey): string {
+export function orderedOf(setting: Setting, key: DataKey = setting): string {
   if (setting.order === 'local') return dataOf(setting, key)
   const folder = shuffledOf(setting, key)
   const link = join(folder, 'withdrawals.csv')
@@ -58,7 +58,7 @@ export function orderedOf(setting: Setting, key: DataKey): string {
 }
 
 /** The pages of the transaction feed. */
-export function feedOf(setting: Setting, { n, seed }: DataKey): string {
+export function feedOf(setting: Setting, { n, seed }: DataKey = setting): string {
   const words = [...keyWords({ n, seed }), '--only', 'transaction-pages']
   return generate(setting, `feed-${n}-${seed}`, words)
 }
@@ -68,23 +68,23 @@ export function feedOf(setting: Setting, { n, seed }: DataKey): string {
  * built database thread. This is the one shortcut, since the contract has no list of withdrawals.
  * Filled again after each build of the program.
  */
-export function cacheOf(setting: Setting, key: DataKey): string {
-  const desk = join(setting.work, `desk-${key.n}-${key.seed}`)
+export function cacheOf(setting: Setting, key: DataKey = setting): string {
+  const dataFolder = join(setting.work, `desk-${key.n}-${key.seed}`)
   const stamp = join(setting.work, `desk-${key.n}-${key.seed}.stamp`)
   const buildHash = createHash('sha256').update(readFileSync(setting.worker)).digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === buildHash) return desk
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === buildHash) return dataFolder
   const pages = pagesOf(setting, key)
-  rmSync(desk, { recursive: true, force: true })
+  rmSync(dataFolder, { recursive: true, force: true })
   setting.say(`filling a cache with ${key.n} withdrawals`)
-  runTimed(ingestion(setting, pages, desk), setting.work)
+  runTimed(ingestion(setting, pages, dataFolder), setting.work)
   writeFileSync(stamp, buildHash)
   if (!setting.isDataKept) rmSync(pages, { force: true })
-  return desk
+  return dataFolder
 }
 
 /** The database of a data folder that has one profile. */
-export function databaseOf(desk: string): string {
-  const profiles = join(desk, 'profiles')
+export function databaseOf(dataFolder: string): string {
+  const profiles = join(dataFolder, 'profiles')
   return join(profiles, readdirSync(profiles)[0] as string, 'cache.db')
 }
 
@@ -92,11 +92,11 @@ export function databaseOf(desk: string): string {
 export function ingestion(
   setting: Setting,
   pages: string,
-  desk: string,
+  dataFolder: string,
 ): { command: string; args: readonly string[] } {
   return {
     command: process.execPath,
-    args: [join(import.meta.dirname, 'ingest.ts'), pages, desk, setting.worker],
+    args: [join(import.meta.dirname, 'ingest.ts'), pages, dataFolder, setting.worker],
   }
 }
 

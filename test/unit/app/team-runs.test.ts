@@ -5,7 +5,7 @@ import type { Store } from '../../../src-main/store/store.ts'
 import type { TeamServer } from '../../../src-main/team/server-calls.ts'
 
 const PARTS = 4
-const unshared = { run: 'r', summary: '{}', madeAt: 'm', decided: 0 }
+const unshared = { run: 'r', summary: '{}', madeAt: 'm', decidedSeq: 0 }
 
 /** A store with a run of PARTS parts and a server, which note their calls in one list. */
 function makePair(failsAt?: number): {

@@ -112,7 +112,7 @@ describe('input 149, F51: 100,000 profiles', () => {
           openCount -= 1
           if (name === 'findTeam') return null
           return name === 'backupTimes'
-            ? { madeAt: AT, lastAt: null }
+            ? { databaseCreatedAt: AT, lastBackupAt: null }
             : { last_sync: AT, counts: {} }
         },
         close: () => Promise.resolve(),

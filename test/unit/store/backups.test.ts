@@ -20,9 +20,9 @@ import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import {
   backupTimes,
-  beginBackUpAs,
   listBackups,
   restoreBackup,
+  startBackup,
 } from '../../../src-main/store/backups.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
 import { findMetadata, setMetadata } from '../../../src-main/store/database/metadata.ts'
@@ -52,7 +52,7 @@ function makeBackedUp(): { path: string; name: string } {
   const path = join(makeFolder(), 'profile', 'cache.db')
   return withDatabase(openForWriting(path), (db) => {
     setMetadata(db, 'value', 'then')
-    const { name } = beginBackUpAs(db, path, 'kept').keep()
+    const { name } = startBackup(db, path, 'kept').finish()
     setMetadata(db, 'value', 'now')
     return { path, name }
   })
@@ -63,17 +63,17 @@ describe('backupTimes', () => {
     const { path, name } = makeBackedUp()
     const ahead = Date.UTC(2060, 0, 1) / 1000
     utimesSync(join(folderOf(path), name), ahead, ahead)
-    expect(backupTimes(path).lastAt).toBe('2060-01-01T00:00:00.000000Z')
+    expect(backupTimes(path).lastBackupAt).toBe('2060-01-01T00:00:00.000000Z')
     const { name: later } = withDatabase(openForWriting(path), (db) =>
-      beginBackUpAs(db, path, 'daily').keep(),
+      startBackup(db, path, 'daily').finish(),
     )
-    expect(backupTimes(path).lastAt).toBe(
+    expect(backupTimes(path).lastBackupAt).toBe(
       listBackups(path).find((backup) => backup.name === later)?.at,
     )
   })
 })
 
-describe('beginBackUpAs', () => {
+describe('startBackup', () => {
   it('names the copy by its label and returns its size', () => {
     const { path, name } = makeBackedUp()
     expect(name).toBe('cache-000001-kept.db')
@@ -91,7 +91,7 @@ describe('beginBackUpAs', () => {
     (label) => {
       const { path } = makeBackedUp()
       expect(
-        withDatabase(openForWriting(path), (db) => failureOf(() => beginBackUpAs(db, path, label))),
+        withDatabase(openForWriting(path), (db) => failureOf(() => startBackup(db, path, label))),
       ).toMatchObject({ kind: 'badInput', code: 'LABEL_INVALID' })
       expect(listBackups(path)).toHaveLength(1)
     },
@@ -159,7 +159,7 @@ describe('restoreBackup', () => {
     })
     withDatabase(openForWriting(path), (db) => {
       prepareInstruction(db, execution('i-1', 'q-1'))
-      beginBackUpAs(db, path, 'later').keep()
+      startBackup(db, path, 'later').finish()
       markSent(db, 'i-1', '2026-11-21T10:00:01.000000Z')
       prepareInstruction(db, execution('i-2', 'q-2'))
     })
@@ -198,7 +198,7 @@ describe('restoreBackup', () => {
     })
     expect(valueOf(path)).toBe('now')
     const { name: newer } = withDatabase(openForWriting(path), (db) =>
-      beginBackUpAs(db, path, 'newer').keep(),
+      startBackup(db, path, 'newer').finish(),
     )
     restoreBackup(path, newer)
     withDatabase(openForWriting(path), (db) =>

@@ -129,10 +129,11 @@ async function sync(
   const ids = [...work.withdrawalIds]
   // The contract has no list of withdrawals, so the first sync of the sandbox fetches the ids in
   // its sample ledger.
-  if (profile.id === embeddedSandbox.id && ids.length === 0 && (await isFirst(world, profile)))
-    ids.push(
-      ...(await (await world.stores.sandbox(profile)).plant()).ids.split('\n').filter(Boolean),
-    )
+  if (profile.id === embeddedSandbox.id && ids.length === 0 && (await isFirst(world, profile))) {
+    const sandbox = await world.stores.sandbox(profile)
+    const sample = await sandbox.makeSampleLedger()
+    ids.push(...sample.ids.split('\n').filter(Boolean))
+  }
   const options = withChangeEvents(world, profile, context)
   world.space.drop(profile.id)
   world.pauseEndsMs.delete(profile.id)

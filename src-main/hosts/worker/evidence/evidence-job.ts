@@ -120,8 +120,8 @@ async function writeFiles(db: ReadableDb, subject: Subject, writer: EvidenceWrit
     })
   const ledger = await writer.ledger(input.ledgerPath, summary.source.sha256)
   writer.json('inputs.json', inputsOf(subject, ledger))
-  const { tail } = await writer.copy('activity.jsonl', input.activityLog, 'empty')
-  await writer.copy('verify-log.mjs', input.verifier, 'refuse')
+  const { tail } = await writer.copy('activity.jsonl', input.activityLogPath, 'empty')
+  await writer.copy('verify-log.mjs', input.verifierPath, 'refuse')
   writer.json(MARK_FILE, {
     made_by: 'Partner Desk',
     ...input.origin,

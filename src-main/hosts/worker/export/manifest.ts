@@ -54,7 +54,7 @@ export function manifestText({
     formula_guard:
       layout.format === 'parquet'
         ? null
-        : "text cells that a spreadsheet would take for a formula, and cells that begin with ', carry one leading '; where a formula would begin behind ; , | a tab or a line end in a cell, a ' stands before it and the cell is quoted",
+        : 'a text cell that a spreadsheet would take for a formula, or that begins with an apostrophe, gets an apostrophe in front; inside a cell, an apostrophe is put before a formula that would begin after a semicolon, comma, bar, tab or line end, and the cell is quoted',
     text_formulas:
       layout.format === 'csv' && layout.dialect !== 'strict' && layout.hasTextFormulas === true
         ? 'cells that a spreadsheet would change are written as ="…"'

@@ -39,7 +39,7 @@ export async function sums(setting: Setting): Promise<JobFacts> {
     sums: Record<string, string>
     rows: number
   }
-  const expected = await exactSums(join(dataOf(setting, setting), 'withdrawals.csv'))
+  const expected = await exactSums(join(dataOf(setting), 'withdrawals.csv'))
   const wrongSums =
     [...expected.sums].filter(([currency, sum]) => printedSums[currency] !== toText(sum)).length +
     (rows === expected.rows ? 0 : 1)
@@ -73,18 +73,12 @@ export function search(setting: Setting): JobFacts {
 // jobs, between our rounds.
 function measure(setting: Setting, topic: string): Readonly<Record<string, Measurement>> {
   const { versions, work, worker } = setting
-  const withdrawals = join(dataOf(setting, setting), 'withdrawals.csv')
+  const withdrawals = join(dataOf(setting), 'withdrawals.csv')
   const { sqlite, duckdb } = peerDatabases(setting)
   const programs: Record<string, BenchProgram> = {
     ours: {
       command: process.execPath,
-      args: [
-        join(import.meta.dirname, '../ask.ts'),
-        cacheOf(setting, setting),
-        worker,
-        topic,
-        withdrawals,
-      ],
+      args: [join(import.meta.dirname, '../ask.ts'), cacheOf(setting), worker, topic, withdrawals],
     },
   }
   if (duckdb) programs.duckdb = peerProcess(setting, 'ask-duckdb.sql', [`DB=${duckdb}`])
@@ -97,9 +91,7 @@ function measure(setting: Setting, topic: string): Readonly<Record<string, Measu
     setting.rounds,
     work,
     setting.say,
-    [databaseOf(cacheOf(setting, setting)), sqlite, duckdb].filter(
-      (path) => typeof path === 'string',
-    ),
+    [databaseOf(cacheOf(setting)), sqlite, duckdb].filter((path) => typeof path === 'string'),
   )
 }
 

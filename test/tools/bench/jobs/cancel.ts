@@ -22,13 +22,13 @@ const CANCEL_SHARES = [0.1, 0.3, 0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.86, 0.92, 0.9
  * behind.
  */
 export async function cancel(setting: Setting): Promise<JobFacts> {
-  const desk = cacheOf(setting, setting)
+  const dataFolder = cacheOf(setting)
   const figures = runForJson<Record<string, number>>(setting, 'cancel.ts', [
-    desk,
+    dataFolder,
     setting.worker,
-    join(orderedOf(setting, setting), 'ledger.csv'),
+    join(orderedOf(setting), 'ledger.csv'),
   ])
-  forgetRuns(setting, desk)
+  forgetRuns(setting, dataFolder)
   const syncMs = await cancelSyncs({ ...setting, n: Math.min(setting.n, MAX_SYNCED_ROWS) })
   const slowest = Math.max(
     syncMs,
@@ -43,21 +43,17 @@ export async function cancel(setting: Setting): Promise<JobFacts> {
 // still finish its current work after that.
 async function cancelSyncs(setting: Setting): Promise<number> {
   const { work, say } = setting
-  const service = await startService(
-    join(feedOf(setting, setting), 'transactions.pages.jsonl'),
-    '-',
-    0,
-  )
-  const desk = join(work, 'desk-cancel')
+  const service = await startService(join(feedOf(setting), 'transactions.pages.jsonl'), '-', 0)
+  const dataFolder = join(work, 'desk-cancel')
   let slowest = 0
   try {
-    makeProfile(setting, desk, service)
-    const { seconds } = runTimed(syncing(setting, desk), work)
+    makeProfile(setting, dataFolder, service)
+    const { seconds } = runTimed(syncing(setting, dataFolder), work)
     for (const share of CANCEL_SHARES) {
-      makeProfile(setting, desk, service)
+      makeProfile(setting, dataFolder, service)
       const host = await startSoakHost(
         { folder: work, addMessage: () => undefined },
-        desk,
+        dataFolder,
         1,
         secrets,
       )
@@ -80,7 +76,7 @@ async function cancelSyncs(setting: Setting): Promise<number> {
     }
   } finally {
     service.stop()
-    rmSync(desk, { recursive: true, force: true })
+    rmSync(dataFolder, { recursive: true, force: true })
   }
   return slowest
 }

@@ -13,7 +13,7 @@ import type { Setting } from '../setting.ts'
  */
 export function read(setting: Setting): JobFacts {
   const { versions, work } = setting
-  const ledger = join(orderedOf(setting, setting), 'ledger.csv')
+  const ledger = join(orderedOf(setting), 'ledger.csv')
   const peerDatabase = join(work, 'read-peer.db')
   const ownReader = join(import.meta.dirname, '../read-ledger.ts')
   const programs: Record<string, BenchProgram> = {
@@ -38,7 +38,7 @@ const columns =
 /** All withdrawals with fifteen columns to a CSV file, by the command line, formula guard on. */
 export function exportAll(setting: Setting): JobFacts {
   const { versions, work } = setting
-  const desk = cacheOf(setting, setting)
+  const dataFolder = cacheOf(setting)
   const { sqlite, duckdb } = peerDatabases(setting)
   const out = (name: string): string => join(work, `export-${name}.csv`)
   const clearOutput = (name: string): Pick<BenchProgram, 'before' | 'after'> => {
@@ -54,7 +54,7 @@ export function exportAll(setting: Setting): JobFacts {
         'export',
         'withdrawals',
         '--data-dir',
-        desk,
+        dataFolder,
         '--columns',
         columns,
         '--out',
@@ -90,7 +90,7 @@ export function exportAll(setting: Setting): JobFacts {
       setting.rounds,
       work,
       setting.say,
-      [databaseOf(desk), sqlite, duckdb].filter((path) => typeof path === 'string'),
+      [databaseOf(dataFolder), sqlite, duckdb].filter((path) => typeof path === 'string'),
     ),
   )
 }
@@ -104,7 +104,7 @@ export function peerDatabases(setting: Setting): {
   readonly duckdb: string | undefined
 } {
   const { work, versions, n, seed } = setting
-  const withdrawals = join(dataOf(setting, setting), 'withdrawals.csv')
+  const withdrawals = join(dataOf(setting), 'withdrawals.csv')
   const makeDatabase = (path: string, make: (path: string) => BenchProgram): string | undefined => {
     if (!loadedDatabases.has(path)) {
       removeDatabase(path)

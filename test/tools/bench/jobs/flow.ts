@@ -19,12 +19,12 @@ interface RecordedFlow {
  */
 export function flow(setting: Setting): JobFacts {
   if (!hasChromium(setting)) return {}
-  const desk = cacheOf(setting, setting)
-  const ledger = join(orderedOf(setting, setting), 'ledger.csv')
+  const dataFolder = cacheOf(setting)
+  const ledger = join(orderedOf(setting), 'ledger.csv')
   const rounds: RecordedFlow[] = []
   for (let round = 0; round < setting.rounds; round += 1) {
-    rounds.push(runForJson<RecordedFlow>(setting, 'flow-large.ts', [desk, ledger]))
-    forgetRuns(setting, desk)
+    rounds.push(runForJson<RecordedFlow>(setting, 'flow-large.ts', [dataFolder, ledger]))
+    forgetRuns(setting, dataFolder)
   }
   const steps = Object.keys(rounds[0]?.steps ?? {})
   const facts: JobFacts = {}

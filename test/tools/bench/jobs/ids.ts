@@ -23,13 +23,13 @@ export async function ids(setting: Setting): Promise<JobFacts> {
   const wantedIds = await firstIds(pages, ID_COUNT)
   writeFileSync(file, wantedIds.join('\n'))
   const service = await startService('-', pages, ID_COUNT)
-  const desk = join(work, 'desk-ids')
+  const dataFolder = join(work, 'desk-ids')
   let lostCount = 0
   const measurements = ((): ReturnType<typeof interleave> => {
     try {
       const ours = {
-        ...syncing(setting, desk, ['--withdrawal-ids', file]),
-        before: () => makeProfile(setting, desk, service),
+        ...syncing(setting, dataFolder, ['--withdrawal-ids', file]),
+        before: () => makeProfile(setting, dataFolder, service),
         after: ({ out }: { out: string }) =>
           (lostCount = Math.max(
             lostCount,
@@ -52,7 +52,7 @@ export async function ids(setting: Setting): Promise<JobFacts> {
       return interleave({ ours, bare }, setting.rounds, work, say)
     } finally {
       service.stop()
-      for (const path of [desk, file]) rmSync(path, { recursive: true, force: true })
+      for (const path of [dataFolder, file]) rmSync(path, { recursive: true, force: true })
     }
   })()
   if (lostCount > 0)

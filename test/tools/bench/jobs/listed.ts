@@ -24,16 +24,16 @@ export async function listed(setting: Setting): Promise<JobFacts> {
   const rows = Math.min(setting.n, MAX_LISTED)
   const pages = pagesOf(setting, { n: rows, seed: setting.seed })
   const service = await startService('-', pages, rows)
-  const desk = join(work, 'desk-listed')
+  const dataFolder = join(work, 'desk-listed')
   const longPages: ListFigures[] = []
   const shortPages: ListFigures[] = []
   const dailyRatios: number[] = []
   try {
     for (let round = 0; round < rounds; round += 1) {
-      longPages.push(await syncList(setting, service, desk, LONG_PAGE_ROWS, 0))
-      shortPages.push(await syncList(setting, service, desk, SHORT_PAGE_ROWS, NEW_ROWS))
+      longPages.push(await syncList(setting, service, dataFolder, LONG_PAGE_ROWS, 0))
+      shortPages.push(await syncList(setting, service, dataFolder, SHORT_PAGE_ROWS, NEW_ROWS))
       await service.request(`list/${SHORT_PAGE_ROWS}/0`)
-      runTimed(syncing(setting, desk), work)
+      runTimed(syncing(setting, dataFolder), work)
       const { calls, fewest } = JSON.parse(await service.request('calls')) as Calls
       dailyRatios.push(calls / fewest)
       say(
@@ -42,7 +42,7 @@ export async function listed(setting: Setting): Promise<JobFacts> {
     }
   } finally {
     service.stop()
-    rmSync(desk, { recursive: true, force: true })
+    rmSync(dataFolder, { recursive: true, force: true })
   }
   const medianOf = (rounds: readonly ListFigures[], name: keyof ListFigures): number | undefined =>
     median(rounds.map((figures) => figures[name]))
@@ -70,14 +70,14 @@ interface Calls {
 async function syncList(
   setting: Setting,
   service: Service,
-  desk: string,
+  dataFolder: string,
   pageRows: number,
   withheldCount: number,
 ): Promise<ListFigures> {
-  makeProfile(setting, desk, service, ['--preset', 'documented'])
+  makeProfile(setting, dataFolder, service, ['--preset', 'documented'])
   await service.request(`list/${pageRows}/${withheldCount}`)
   const { rows } = JSON.parse(await service.request('calls')) as Calls
-  const run = runTimed(syncing(setting, desk), setting.work)
+  const run = runTimed(syncing(setting, dataFolder), setting.work)
   const cachedRows =
     (JSON.parse(run.out) as { records: Record<string, number> }).records.withdrawals ?? 0
   return {

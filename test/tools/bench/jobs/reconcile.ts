@@ -25,7 +25,7 @@ import type { Setting } from '../setting.ts'
  */
 export function reconcile(setting: Setting): JobFacts {
   const { versions, work, rounds } = setting
-  const folder = orderedOf(setting, setting)
+  const folder = orderedOf(setting)
   const wrongBreaks = { ours: 0, shuffled: 0 }
   const ours = (name: 'ours' | 'shuffled', from: string): BenchProgram =>
     scoredProgram(
@@ -39,7 +39,7 @@ export function reconcile(setting: Setting): JobFacts {
   const peerDatabase = join(work, 'reconcile-peer.db')
   const programs: Record<string, BenchProgram> = {
     ours: ours('ours', folder),
-    shuffled: ours('shuffled', shuffledOf(setting, setting)),
+    shuffled: ours('shuffled', shuffledOf(setting)),
   }
   if (versions.polars)
     programs.polars = peerProcess(setting, 'reconcile-polars.py', [folder, out('polars')])
@@ -58,9 +58,9 @@ export function reconcile(setting: Setting): JobFacts {
   if (versions.pandas && setting.n <= MAX_PANDAS_ROWS)
     programs.pandas = peerProcess(setting, 'reconcile-pandas.py', [folder, out('pandas')])
   const measurements = interleave(programs, rounds, work, setting.say, [
-    ...[folder, shuffledOf(setting, setting)].map((from) => join(from, 'ledger.csv')),
-    join(dataOf(setting, setting), 'withdrawals.csv'),
-    databaseOf(cacheOf(setting, setting)),
+    ...[folder, shuffledOf(setting)].map((from) => join(from, 'ledger.csv')),
+    join(dataOf(setting), 'withdrawals.csv'),
+    databaseOf(cacheOf(setting)),
   ])
   for (const name of Object.keys(measurements).filter(
     (program) => program !== 'ours' && program !== 'shuffled',
@@ -81,7 +81,7 @@ export const MAX_PANDAS_ROWS = 1_000_000
 /** A ledger that needs a mapping beside the plain one, every run's break list scored. */
 export function mapped(setting: Setting): JobFacts {
   const { work, rounds, say } = setting
-  const folders = { ours: mappedOf(setting, setting), plain: dataOf(setting, setting) }
+  const folders = { ours: mappedOf(setting), plain: dataOf(setting) }
   let worstCount = 0
   const note = (count: number): void => void (worstCount = Math.max(worstCount, count))
   const programs = {
@@ -90,7 +90,7 @@ export function mapped(setting: Setting): JobFacts {
   }
   const measurements = interleave(programs, rounds, work, say, [
     ...Object.values(folders).map((from) => join(from, 'ledger.csv')),
-    databaseOf(cacheOf(setting, setting)),
+    databaseOf(cacheOf(setting)),
   ])
   return { ...processFacts('mapped', measurements), 'mapped.ours.wrong': worstCount }
 }
@@ -136,7 +136,7 @@ function scoredProgram(
   keys: Readonly<Record<string, unknown>> = {},
 ): BenchProgram {
   const { work, worker, cli } = setting
-  const desk = cacheOf(setting, dataKey)
+  const dataFolder = cacheOf(setting, dataKey)
   const mapping = join(work, `mapping-${name}.json`)
   const out = join(work, `breaks-${name}.csv`)
   // The answer key treats dates within one hour as equal and the cache as complete.
@@ -154,7 +154,17 @@ function scoredProgram(
   ]
   return {
     command: process.execPath,
-    args: [cli, 'reconcile', '--data-dir', desk, ...ledger, '--offline', '--json', '--out', out],
+    args: [
+      cli,
+      'reconcile',
+      '--data-dir',
+      dataFolder,
+      ...ledger,
+      '--offline',
+      '--json',
+      '--out',
+      out,
+    ],
     successCodes: [0, 1],
     before: clear,
     after: () => {
@@ -165,7 +175,7 @@ function scoredProgram(
       runTimed(
         {
           command: process.execPath,
-          args: [join(import.meta.dirname, '../forget-runs.ts'), desk, worker],
+          args: [join(import.meta.dirname, '../forget-runs.ts'), dataFolder, worker],
         },
         work,
       )

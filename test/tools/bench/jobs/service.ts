@@ -54,11 +54,11 @@ export const secrets = { PARTNER_DESK_CLIENT_ID: 'bench', PARTNER_DESK_CLIENT_SE
 /** Makes an empty data folder with one profile for the service. */
 export function makeProfile(
   { cli, work }: Setting,
-  desk: string,
+  dataFolder: string,
   { url }: Service,
   more: readonly string[] = [],
 ): void {
-  rmSync(desk, { recursive: true, force: true })
+  rmSync(dataFolder, { recursive: true, force: true })
   const addresses = [
     '--partner-url',
     url,
@@ -81,7 +81,7 @@ export function makeProfile(
     '--max-rate',
     '0',
     '--data-dir',
-    desk,
+    dataFolder,
     ...more,
   ]
   runTimed({ command: process.execPath, args: [cli, ...words], env: secrets }, work)
@@ -90,12 +90,12 @@ export function makeProfile(
 /** A sync by the command line. */
 export function syncing(
   { cli }: Setting,
-  desk: string,
+  dataFolder: string,
   more: readonly string[] = [],
 ): BenchProgram {
   return {
     command: process.execPath,
-    args: [cli, 'sync', '--data-dir', desk, '--json', ...more],
+    args: [cli, 'sync', '--data-dir', dataFolder, '--json', ...more],
     env: secrets,
   }
 }

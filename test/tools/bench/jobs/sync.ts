@@ -28,19 +28,19 @@ export async function sync(setting: Setting): Promise<JobFacts> {
 
 async function syncFeed(setting: Setting): Promise<JobFacts> {
   const { work, rounds, say } = setting
-  const folder = feedOf(setting, setting)
+  const folder = feedOf(setting)
   const { withdrawals, kinds } = JSON.parse(
     readFileSync(join(folder, 'manifest.json'), 'utf8'),
   ) as Manifest
   // Both rows of a pair belong to one transaction.
   const transactionCount = withdrawals - (kinds.dup_at_api ?? 0)
   const service = await startService(join(folder, 'transactions.pages.jsonl'), '-', 0)
-  const desk = join(work, 'desk-sync')
+  const dataFolder = join(work, 'desk-sync')
   const figures: Figures[] = []
   const bareRuns: TimedRun[] = []
   try {
     for (let round = 0; round < rounds; round += 1) {
-      figures.push(await syncOnce(setting, service, desk, transactionCount))
+      figures.push(await syncOnce(setting, service, dataFolder, transactionCount))
       await service.request('skip/0')
       bareRuns.push(
         runTimed(
@@ -55,7 +55,7 @@ async function syncFeed(setting: Setting): Promise<JobFacts> {
     }
   } finally {
     service.stop()
-    rmSync(desk, { recursive: true, force: true })
+    rmSync(dataFolder, { recursive: true, force: true })
     if (!setting.isDataKept) rmSync(folder, { recursive: true, force: true })
   }
   const names = Object.keys(figures[0] ?? {}) as (keyof Figures)[]
@@ -85,18 +85,18 @@ interface Figures {
 async function syncOnce(
   setting: Setting,
   service: Service,
-  desk: string,
+  dataFolder: string,
   transactionCount: number,
 ): Promise<Figures> {
   const { work } = setting
-  makeProfile(setting, desk, service)
+  makeProfile(setting, dataFolder, service)
   await service.request(`skip/${NEW_PAGES}`)
   await service.request('marks')
-  const firstRun = runTimed(syncing(setting, desk), work)
+  const firstRun = runTimed(syncing(setting, dataFolder), work)
   const marks = JSON.parse(await service.request('marks')) as number[]
   await service.request('skip/0')
-  const incrementalRun = runTimed(syncing(setting, desk), work)
-  const emptyRun = runTimed(syncing(setting, desk), work)
+  const incrementalRun = runTimed(syncing(setting, dataFolder), work)
+  const emptyRun = runTimed(syncing(setting, dataFolder), work)
   const cachedRows =
     (JSON.parse(emptyRun.out) as { records: Record<string, number> }).records.transactions ?? 0
   const syncedRows =
@@ -122,15 +122,15 @@ function slowing(marks: readonly number[]): number {
 // A new cache each time, because the filling of an empty cache is measured.
 function ingest(setting: Setting): JobFacts {
   const { work, versions } = setting
-  const pages = pagesOf(setting, setting)
-  const desk = join(work, 'desk-ingest')
+  const pages = pagesOf(setting)
+  const dataFolder = join(work, 'desk-ingest')
   const database = join(work, 'ingest-peer.db')
   const clear = (): void =>
-    [desk, ...['', '-wal', '-shm'].map((end) => database + end)].forEach((path) =>
+    [dataFolder, ...['', '-wal', '-shm'].map((end) => database + end)].forEach((path) =>
       rmSync(path, { recursive: true, force: true }),
     )
   const programs: Record<string, BenchProgram> = {
-    ours: { ...ingestion(setting, pages, desk), before: clear, after: clear },
+    ours: { ...ingestion(setting, pages, dataFolder), before: clear, after: clear },
   }
   if (versions.python)
     programs.python = {

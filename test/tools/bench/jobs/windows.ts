@@ -16,31 +16,31 @@ type Figures = Record<string, number>
  */
 export function start(setting: Setting): JobFacts {
   if (!hasChromium(setting)) return {}
-  const desk = cacheOf(setting, setting)
+  const dataFolder = cacheOf(setting)
   const rounds = Array.from({ length: setting.rounds + 1 }, () =>
-    runForJson<Figures>(setting, 'start.ts', [desk]),
+    runForJson<Figures>(setting, 'start.ts', [dataFolder]),
   ).slice(1)
   return factsOf('start.ours', medians(rounds))
 }
 
 /**
- * The table, and the delays while jobs run; the table once more with the page's processor slowed
- * four times.
+ * Scrolls a list, and measures the host's delays while jobs run. Then scrolls the list with the
+ * page's processor slowed four times.
  */
-export function windows(setting: Setting): JobFacts {
+export function windowJob(setting: Setting): JobFacts {
   if (!hasChromium(setting)) return {}
-  const desk = cacheOf(setting, setting)
+  const dataFolder = cacheOf(setting)
   const ours: Figures[] = []
   const slowedRounds: Figures[] = []
   for (let round = 0; round < setting.rounds; round += 1) {
     ours.push(
       runForJson<Figures>(setting, 'window.ts', [
-        desk,
-        join(orderedOf(setting, setting), 'ledger.csv'),
+        dataFolder,
+        join(orderedOf(setting), 'ledger.csv'),
       ]),
     )
-    slowedRounds.push(runForJson<Figures>(setting, 'window.ts', [desk, '-', '4']))
-    forgetRuns(setting, desk)
+    slowedRounds.push(runForJson<Figures>(setting, 'window.ts', [dataFolder, '-', '4']))
+    forgetRuns(setting, dataFolder)
   }
   const worst = (name: string): number | undefined =>
     maximum(ours.flatMap((figures) => figures[name] ?? []))
@@ -57,9 +57,9 @@ export function windows(setting: Setting): JobFacts {
 /** Every screen, opened for the first time and again: the median of the rounds of each. */
 export function visits(setting: Setting): JobFacts {
   if (!hasChromium(setting)) return {}
-  const desk = cacheOf(setting, setting)
+  const dataFolder = cacheOf(setting)
   const rounds = Array.from({ length: setting.rounds }, () =>
-    runForJson<Readonly<Record<string, Visit>>>(setting, 'visits.ts', [desk]),
+    runForJson<Readonly<Record<string, Visit>>>(setting, 'visits.ts', [dataFolder]),
   )
   const facts: JobFacts = {}
   const slowest: Visit = { firstMs: 0, againMs: 0 }
@@ -91,15 +91,18 @@ export function runForJson<T>(setting: Setting, program: string, args: readonly 
 /**
  * Removes what a round left in the cache and beside it, so that every round meets the same state.
  */
-export function forgetRuns(setting: Setting, desk: string): void {
+export function forgetRuns(setting: Setting, dataFolder: string): void {
   runTimed(
     {
       command: process.execPath,
-      args: [join(import.meta.dirname, '../forget-runs.ts'), desk, setting.worker],
+      args: [join(import.meta.dirname, '../forget-runs.ts'), dataFolder, setting.worker],
     },
     setting.work,
   )
-  for (const leftover of [join(desk, 'profiles', 'sandbox', 'imports'), join(desk, 'exports')])
+  for (const leftover of [
+    join(dataFolder, 'profiles', 'sandbox', 'imports'),
+    join(dataFolder, 'exports'),
+  ])
     rmSync(leftover, { recursive: true, force: true })
 }
 

@@ -24,9 +24,9 @@ describe('readOutcome', () => {
     'reads the data of an envelope that ends with %j',
     (envelope) => {
       const deletionOutcome = readOutcome(deletion, makeTry('{"id":7,"deleted":true}', envelope))
-      expect([deletionOutcome.end.state, deletionOutcome.end.made]).toEqual(['done', '7'])
+      expect([deletionOutcome.end.state, deletionOutcome.end.createdId]).toEqual(['done', '7'])
       const creationOutcome = readOutcome(creation, makeTry('{"id":"b-3","type":"bank"}', envelope))
-      expect([creationOutcome.end.state, creationOutcome.end.made]).toEqual(['done', 'b-3'])
+      expect([creationOutcome.end.state, creationOutcome.end.createdId]).toEqual(['done', 'b-3'])
     },
   )
 

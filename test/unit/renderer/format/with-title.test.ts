@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../../../../src-main/base/failure.ts'
 import { failureTextIn } from '../../../../src-renderer/format/failure-text.ts'
-import { underTitle } from '../../../../src-renderer/format/under-title.ts'
+import { withTitle } from '../../../../src-renderer/format/with-title.ts'
 
 const failureText = failureTextIn(
   new Failure({
@@ -15,9 +15,9 @@ const failureText = failureTextIn(
   undefined,
 )
 
-describe('underTitle', () => {
+describe('withTitle', () => {
   test('begins the text with the failure’s own title', () => {
-    expect(underTitle(failureText, 'The list could not be read')).toEqual({
+    expect(withTitle(failureText, 'The list could not be read')).toEqual({
       ...failureText,
       title: 'The list could not be read',
       text: 'The local database cannot be read. The disk is full.',
@@ -25,10 +25,10 @@ describe('underTitle', () => {
   })
 
   test('does not repeat a title', () => {
-    expect(underTitle(failureText, failureText.title)).toEqual(failureText)
+    expect(withTitle(failureText, failureText.title)).toEqual(failureText)
     const spanish = { ...failureText, title: 'El disco está lleno', text: 'El disco está lleno.' }
-    expect(underTitle(spanish, 'La lista').text).toBe('El disco está lleno.')
-    expect(underTitle({ ...failureText, text: '' }, 'The list').text).toBe(
+    expect(withTitle(spanish, 'La lista').text).toBe('El disco está lleno.')
+    expect(withTitle({ ...failureText, text: '' }, 'The list').text).toBe(
       'The local database cannot be read.',
     )
   })

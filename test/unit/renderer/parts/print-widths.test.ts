@@ -19,24 +19,24 @@ describe('printedWidths', () => {
     expect(printedWidths(columns(2, 2))).toEqual({
       scale: 1,
       percents: [25, 25, 25, 25],
-      areAmountsWhole: true,
+      areAmountsOnOneLine: true,
     })
   })
 
   test('makes letters smaller first', () => {
-    const { scale, percents, areAmountsWhole } = printedWidths(columns(4, 2))
-    expect([scale, sum(percents), areAmountsWhole]).toEqual([0.8, 100, true])
+    const { scale, percents, areAmountsOnOneLine } = printedWidths(columns(4, 2))
+    expect([scale, sum(percents), areAmountsOnOneLine]).toEqual([0.8, 100, true])
   })
 
   test('then narrows texts, and keeps amounts whole', () => {
-    const { scale, percents, areAmountsWhole } = printedWidths(columns(5, 4))
-    expect([scale, sum(percents), areAmountsWhole]).toEqual([0.66, 100, true])
+    const { scale, percents, areAmountsOnOneLine } = printedWidths(columns(5, 4))
+    expect([scale, sum(percents), areAmountsOnOneLine]).toEqual([0.66, 100, true])
     // 200 of a page's pixels for letters of this size.
     expect(percents.at(-1)).toBeCloseTo((100 * 200 * 0.66) / 960, 6)
   })
 
   test('lets amounts wrap if there are too many of them', () => {
-    const { scale, percents, areAmountsWhole } = printedWidths(columns(2, 12))
-    expect([scale, sum(percents), areAmountsWhole]).toEqual([0.66, 100, false])
+    const { scale, percents, areAmountsOnOneLine } = printedWidths(columns(2, 12))
+    expect([scale, sum(percents), areAmountsOnOneLine]).toEqual([0.66, 100, false])
   })
 })

@@ -2,7 +2,7 @@ import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { beginBackUpAs, checkBackups, restoreBackup } from '../../../../src-main/store/backups.ts'
+import { checkBackups, restoreBackup, startBackup } from '../../../../src-main/store/backups.ts'
 import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { connect } from '../../../../src-main/store/database/connection.ts'
 import {
@@ -47,7 +47,7 @@ function makeBackup(): { path: string; name: string; backup: string } {
       ),
       feed: ['{"id":7,"transaction_type":"withdrawal","status":"completed"}'],
     })
-    const { name } = beginBackUpAs(db, path, 'kept').keep()
+    const { name } = startBackup(db, path, 'kept').finish()
     db.pragma('wal_checkpoint(TRUNCATE)')
     return { path, name, backup: join(path, '../backups', name) }
   })

@@ -40,7 +40,7 @@ const endOf = (
   failure: null,
   expiresAt: null,
   expiryFrom: 'none',
-  made: null,
+  createdId: null,
   ...more,
 })
 const prepare = (db: WritableDb, instruction: PreparedInstruction): Promise<unknown> =>
@@ -118,7 +118,7 @@ describe('findMade', () => {
     endInstruction(
       db,
       endOf('i-1', 'done', {
-        made: 'q-1',
+        createdId: 'q-1',
         expiresAt: '2026-11-21T10:00:30.000000Z',
         expiryFrom: 'service',
       }),

@@ -24,13 +24,13 @@ type Case = readonly [name: string, ItemForms, member: ItemStep, viewer: ItemSte
 
 const joinedCases: readonly Case[] = [
   ['nothing', makeForms({}), 'none', 'none'],
-  ['new here', makeForms({ local: 'a' }), 'send', 'own'],
+  ['new here', makeForms({ local: 'a' }), 'send', 'keepLocal'],
   ['new in the team', makeForms({ shared: versionOf(1, 'a') }), 'apply', 'apply'],
   [
     'equal without a base',
     makeForms({ local: 'a', shared: versionOf(1, 'a') }),
-    'settle',
-    'settle',
+    'markEqual',
+    'markEqual',
   ],
   [
     'equal',
@@ -59,8 +59,8 @@ const joinedCases: readonly Case[] = [
   [
     'changed here and in the team, equally',
     makeForms({ local: 'b', base: versionOf(1, 'a'), shared: versionOf(2, 'b') }),
-    'settle',
-    'settle',
+    'markEqual',
+    'markEqual',
   ],
   [
     'deleted here',
@@ -85,22 +85,22 @@ const joinedCases: readonly Case[] = [
     'kept here, then changed',
     makeForms({ local: 'b', base: versionOf(0, 'a'), isOwn: true }),
     'send',
-    'own',
+    'keepLocal',
   ],
   [
     'kept here, then deleted',
     makeForms({ base: versionOf(0, 'a'), isOwn: true }),
-    'settle',
-    'settle',
+    'markEqual',
+    'markEqual',
   ],
   [
     'kept here, and equal in the team',
     makeForms({ local: 'a', base: versionOf(0, 'a'), isOwn: true, shared: versionOf(1, 'a') }),
-    'settle',
-    'settle',
+    'markEqual',
+    'markEqual',
   ],
-  ['as large as the server accepts', makeForms({ local: LARGE_CONTENT }), 'send', 'own'],
-  ['too large', makeForms({ local: TOO_LARGE }), 'own', 'own'],
+  ['as large as the server accepts', makeForms({ local: LARGE_CONTENT }), 'send', 'keepLocal'],
+  ['too large', makeForms({ local: TOO_LARGE }), 'keepLocal', 'keepLocal'],
   ['sent, without an answer', makeForms({ local: 'a', waiting: 'a' }), 'none', 'none'],
   ['sent, and changed since', makeForms({ local: 'b', waiting: 'a' }), 'send', 'none'],
   [
@@ -112,17 +112,22 @@ const joinedCases: readonly Case[] = [
 ]
 
 const joiningCases: readonly Case[] = [
-  ['here alone', makeForms({ local: 'a' }), 'send', 'own'],
+  ['here alone', makeForms({ local: 'a' }), 'send', 'keepLocal'],
   ['in the team alone', makeForms({ shared: versionOf(3, 'a') }), 'apply', 'apply'],
   ['on both sides', makeForms({ local: 'a', shared: versionOf(3, 'b') }), 'replace', 'replace'],
-  ['equal on both sides', makeForms({ local: 'a', shared: versionOf(3, 'a') }), 'settle', 'settle'],
+  [
+    'equal on both sides',
+    makeForms({ local: 'a', shared: versionOf(3, 'a') }),
+    'markEqual',
+    'markEqual',
+  ],
   [
     'here, and deleted in the team',
     makeForms({ local: 'a', shared: versionOf(3, null) }),
-    'own',
-    'own',
+    'keepLocal',
+    'keepLocal',
   ],
-  ['here, too large', makeForms({ local: TOO_LARGE }), 'own', 'own'],
+  ['here, too large', makeForms({ local: TOO_LARGE }), 'keepLocal', 'keepLocal'],
 ]
 
 describe('itemStep', () => {

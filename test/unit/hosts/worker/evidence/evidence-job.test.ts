@@ -87,8 +87,8 @@ function evidence(
       path: join(folder, 'evidence'),
       madeAt: AS_OF,
       version: '1.2.3',
-      activityLog: log,
-      verifier,
+      activityLogPath: log,
+      verifierPath: verifier,
       ledgerPath,
       ...parts,
     },
@@ -452,7 +452,7 @@ describe('writeEvidence', () => {
     const out = (await evidence(run)).path
     const writtenFiles = filesOf(out)
     await expect(
-      evidence(run, { verifier: join(run.folder, 'nowhere.mjs') }),
+      evidence(run, { verifierPath: join(run.folder, 'nowhere.mjs') }),
     ).rejects.toMatchObject({ code: 'SOURCE_GONE' })
     await expect(evidence(run, { run: 'no-such-run' })).rejects.toMatchObject({
       code: 'RUN_UNKNOWN',
