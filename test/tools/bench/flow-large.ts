@@ -64,7 +64,7 @@ try {
   await waitUntilSettled(page)
   await page.keyboard.press('Control+k')
   await step('searchPrefix', () => page.keyboard.insertText(firstRow.hash.slice(0, 12)), [
-    { kind: 'text', selector: 'dialog [role=option] .hint', pattern: '^Withdrawal$' },
+    { kind: 'text', selector: 'dialog [role=option] .pd-faint', pattern: '^Withdrawal$' },
   ])
   await page.keyboard.press('Escape')
   await page.keyboard.press('/')
