@@ -149,6 +149,25 @@ export async function readPastedText(page: Page): Promise<string> {
   })
 }
 
+/**
+ * Returns the text that an action copies. Reads it at the copy event, because the window's policy does
+ * not let the page read the clipboard.
+ */
+export async function copyText(page: Page, press: () => Promise<void>): Promise<string> {
+  const text = page.evaluate(
+    () =>
+      new Promise<string>((resolve) =>
+        document.addEventListener(
+          'copy',
+          () => resolve((document.activeElement as HTMLTextAreaElement).value),
+          { once: true },
+        ),
+      ),
+  )
+  await press()
+  return text
+}
+
 /** Runs the sample ledger and waits for its result. Requires that the first sync has ended. */
 export async function reconcileSample(page: Page): Promise<void> {
   await go(page, 'l', 'Ledger files')

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from '../../support/axe.ts'
-import { openSynced, settle, waitForClosedOverlays } from '../../support/steps.ts'
+import { copyText, openSynced, settle, waitForClosedOverlays } from '../../support/steps.ts'
 
 const { page, pageErrors } = await openSynced()
 
@@ -15,22 +15,6 @@ async function find(text: string, line: RegExp): Promise<void> {
   await input.waitFor()
   await page.keyboard.insertText(text)
   await page.getByRole('option', { name: line, selected: true }).waitFor()
-}
-
-// Listens to the copy event, because the window's policy does not let the page read the clipboard.
-async function copyText(press: () => Promise<void>): Promise<string> {
-  const text = page.evaluate(
-    () =>
-      new Promise<string>((resolve) =>
-        document.addEventListener(
-          'copy',
-          () => resolve((document.activeElement as HTMLTextAreaElement).value),
-          { once: true },
-        ),
-      ),
-  )
-  await press()
-  return text
 }
 
 beforeAll(async () => {
@@ -76,7 +60,7 @@ describe('the page of a payment', () => {
   })
 
   it('has a link made of names alone, which the palette opens from anywhere', async () => {
-    const link = await copyText(() => page.getByRole('button', { name: 'Copy link' }).click())
+    const link = await copyText(page, () => page.getByRole('button', { name: 'Copy link' }).click())
     expect(link).toMatch(/^partner-desk:payment\/sandbox\/[^/]+$/)
     expect(link).not.toMatch(/http|127\.0\.0\.1|token|\?|#/)
     await page.keyboard.press('Escape')
@@ -102,7 +86,7 @@ describe('the page of a payment', () => {
   it('writes the question for the provider in the chosen language', async () => {
     const copyQuestion = async (language: string): Promise<string> => {
       const button = page.getByRole('button', { name: /Copy for the provider|Copied/ })
-      return copyText(async () => {
+      return copyText(page, async () => {
         await button.click()
         await page.getByRole('menuitem', { name: language }).click()
       })
@@ -142,7 +126,7 @@ describe('the page of an end user', () => {
     await page.getByRole('grid').getByRole('row').nth(1).dblclick()
     await page.getByRole('button', { name: 'Everything of end user user-000007' }).first().click()
     await heading('End user')
-    const link = await copyText(() => page.getByRole('button', { name: 'Copy link' }).click())
+    const link = await copyText(page, () => page.getByRole('button', { name: 'Copy link' }).click())
     expect(link).toBe('partner-desk:end-user/sandbox/user-000007')
   })
 })

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { isGate } from '../../support/is-gate.ts'
-import { firstSync, go, trayNotice } from '../../support/steps.ts'
+import { copyText, firstSync, go, trayNotice } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk, windowHosts } from '../../support/window.ts'
 
@@ -27,19 +27,9 @@ test.each(isGate ? windowHosts : (['electron'] as const))(
     const [file = ''] = readdirSync(desk.downloads)
     const path = join('~', basename(desk.downloads), file)
     await list.getByText(path).waitFor()
-    const copiedText = page.evaluate(
-      () =>
-        new Promise<string>((resolve) =>
-          document.addEventListener(
-            'copy',
-            () => resolve((document.activeElement as HTMLTextAreaElement).value),
-            { once: true },
-          ),
-        ),
-    )
-    await list.getByRole('button', { name: 'Copy path' }).press('Enter')
+    const copy = list.getByRole('button', { name: 'Copy path' })
+    expect(await copyText(page, () => copy.press('Enter'))).toBe(path)
     await list.getByText('Path copied').waitFor()
-    expect(await copiedText).toBe(path)
     // Only the Electron host can show a folder. Its stand-in records the call.
     const show = list.getByRole('button', { name: 'Show in folder' })
     if (host === 'loopback') return expect(await show.count()).toBe(0)
