@@ -268,8 +268,8 @@ export function withdrawalText(
 export const completedWithdrawal = (id: string, amount: string, members: object = {}): string =>
   withdrawalText({ id, currency: 'USDC', status: 'COMPLETED', ...members }, { amount })
 
-/** The JSON text of a completed withdrawal of one bitcoin. */
-export function paidWithdrawal(id: string): string {
+/** The JSON text of a completed withdrawal of bitcoin, one by default, with further members. */
+export function paidWithdrawal(id: string, amount = '1', members: object = {}): string {
   return withdrawalText(
     {
       id,
@@ -279,8 +279,9 @@ export function paidWithdrawal(id: string): string {
       address: 'addr',
       external_ref: `ref-${id}`,
       is_blocked: false,
+      ...members,
     },
-    { amount: '1' },
+    { amount },
   )
 }
 

@@ -44,7 +44,8 @@ async function makeTeam(random: Random): Promise<Team> {
   const folder = makeFolder()
   const count = 3 + random.below(3)
   // Two of the workstations have the records and make runs.
-  const caches = [1, 2].map(() => makeCache(folder, { withdrawals: ids.map(paidWithdrawal) }))
+  const withdrawals = ids.map((id) => paidWithdrawal(id))
+  const caches = [1, 2].map(() => makeCache(folder, { withdrawals }))
   const stations: Workstation[] = []
   let workspace: string | undefined
   for (const [at, login] of logins.slice(0, count).entries()) {

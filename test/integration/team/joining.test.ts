@@ -28,7 +28,7 @@ async function makeTeam(): Promise<{ readonly ana: Workstation; readonly workspa
   const folder = makeFolder()
   const ids = Array.from({ length: RECORDS }, (_, at) => `w${at}`)
   const cache = makeCache(folder, {
-    withdrawals: ids.map(paidWithdrawal),
+    withdrawals: ids.map((id) => paidWithdrawal(id)),
   })
   const ledger = ids.map((id) => `${id},BTC,2,2026-09-01T10:00:00Z`).join('\n')
   await reconcileFile(cache, writeLedger(folder, `withdrawal_id,currency,amount,date\n${ledger}\n`))

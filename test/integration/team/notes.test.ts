@@ -47,7 +47,7 @@ async function makeTeam(): Promise<Team> {
   const database = await postgres.createDatabase()
   const folder = makeFolder()
   const open = async (login: string): Promise<Workstation> => {
-    const withdrawals = login === 'ana' ? ids.map(paidWithdrawal) : []
+    const withdrawals = login === 'ana' ? ids.map((id) => paidWithdrawal(id)) : []
     return openStation(postgres, database, login, makeCache(folder, { withdrawals }))
   }
   const ana = await open('ana')

@@ -39,7 +39,7 @@ interface Team {
 async function makeTeam(colleagues: number): Promise<Team> {
   const database = await postgres.createDatabase()
   const folder = makeFolder()
-  const cache = makeCache(folder, { withdrawals: ids.map(paidWithdrawal) })
+  const cache = makeCache(folder, { withdrawals: ids.map((id) => paidWithdrawal(id)) })
   const stations: Workstation[] = []
   let workspace: string | undefined
   const open = async (login: string, path: string): Promise<void> => {

@@ -43,7 +43,7 @@ async function makeTeam(): Promise<Team> {
   const folder = makeFolder()
   const open = (login: string, path: string): Promise<Workstation> =>
     openStation(postgres, database, login, path)
-  const cache = makeCache(folder, { withdrawals: ids.map(paidWithdrawal) })
+  const cache = makeCache(folder, { withdrawals: ids.map((id) => paidWithdrawal(id)) })
   const ana = await open('ana', cache)
   const workspace = await enter(ana)
   await addMember(ana, workspace, 'ben', 'approver')

@@ -94,9 +94,10 @@ async function makeTemplate(): Promise<Template> {
     db.close()
     return stationFolder
   }
+  const withdrawals = ids.map((id) => paidWithdrawal(id))
   const folders = {
-    ana: make('ana', ids.map(paidWithdrawal)),
-    ben: make('ben', ids.map(paidWithdrawal)),
+    ana: make('ana', withdrawals),
+    ben: make('ben', withdrawals),
     cleo: make('cleo', []),
   }
   const ledger = join(folder, 'ledger.csv')

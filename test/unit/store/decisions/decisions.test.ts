@@ -22,26 +22,13 @@ import {
   fillCache,
   makeCache,
   makeFolder,
+  paidWithdrawal,
   reconcileFile,
   saveTexts,
-  withdrawalText,
   writeLedger,
 } from '../../../support/reconcile.ts'
 
 const at = '2026-10-02T00:00:00.000000Z'
-const record = (id: string, amount: string): string =>
-  withdrawalText(
-    {
-      id,
-      created_at: '2026-09-01T10:00:00Z',
-      currency: 'BTC',
-      status: 'COMPLETED',
-      address: 'addr',
-      external_ref: `ref-${id}`,
-      is_blocked: false,
-    },
-    { amount },
-  )
 
 /**
  * Makes a cache with one run of one break, an amount that differs, and opens the database for
@@ -54,7 +41,7 @@ async function brokenRun({ provider = '1', ledger = '2' } = {}): Promise<{
   reconcileAgain(): Promise<string>
 }> {
   const folder = makeFolder()
-  const cache = makeCache(folder, { withdrawals: [record('a', provider)] })
+  const cache = makeCache(folder, { withdrawals: [paidWithdrawal('a', provider)] })
   const path = writeLedger(
     folder,
     `withdrawal_id,currency,amount,date\na,BTC,${ledger},2026-09-01T10:00:00Z\n`,
@@ -158,31 +145,16 @@ describe('closePeriod', () => {
 
 describe('decide, in adverse cases', () => {
   const hour = '2026-09-01T10:00:00Z'
-  const paidWithdrawal = (
-    id: string,
-    amount: string,
-    more: Readonly<Record<string, unknown>> = {},
-  ): string =>
-    withdrawalText(
-      {
-        id,
-        created_at: hour,
-        currency: 'BTC',
-        status: 'COMPLETED',
-        address: `to-${id}`,
-        external_ref: `ref-${id}`,
-        is_blocked: false,
-        ...more,
-      },
-      { amount },
-    )
+  // A cell of letters alone is not read as an address.
+  const addressedWithdrawal = (id: string, amount: string, members: object = {}): string =>
+    paidWithdrawal(id, amount, { address: `to-${id}`, ...members })
   const headerLine = 'external_ref,currency,amount,address,date\n'
   const statesOf = (breaks: readonly Readonly<Record<string, string>>[]): string[] =>
     breaks.map(({ category, ledger_line: line, status }) => `${category} ${line} ${status}`).sort()
 
   it('reopens a break that a match by hand had resolved, where the next run finds that its row has changed', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [paidWithdrawal('a', '1')] })
+    const cache = makeCache(folder, { withdrawals: [addressedWithdrawal('a', '1')] })
     const firstRun = await reconcileFile(
       cache,
       writeLedger(folder, `${headerLine}typo,BTC,1,to-a,${hour}\n`),
@@ -219,13 +191,13 @@ describe('decide, in adverse cases', () => {
 
   it('reopens a break that was accepted with other figures, with the reason, and settles it again when the figures are back', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [record('a', '10.01')] })
+    const cache = makeCache(folder, { withdrawals: [paidWithdrawal('a', '10.01')] })
     const ledger = writeLedger(
       folder,
       'withdrawal_id,currency,amount,date\na,BTC,10,2026-09-01T10:00:00Z\n',
     )
     const save = (amount: string): unknown =>
-      saveTexts(db, 'withdrawals', [record('a', amount)], at)
+      saveTexts(db, 'withdrawals', [paidWithdrawal('a', amount)], at)
     const reconcileAgain = async (path = ledger): Promise<string[]> =>
       (await reconcileFile(cache, path)).breaks.map(
         ({ amount_difference: difference, status, reason }) => `${difference} ${status}: ${reason}`,
@@ -269,7 +241,7 @@ describe('decide, in adverse cases', () => {
     'keeps an acceptance where a row has the same content in another form: %s',
     async (_name, row, more) => {
       const folder = makeFolder()
-      const cache = makeCache(folder, { withdrawals: [record('a', '10.01')] })
+      const cache = makeCache(folder, { withdrawals: [paidWithdrawal('a', '10.01')] })
       const headings = 'withdrawal_id,currency,amount,date,status\n'
       const { breaks } = await reconcileFile(
         cache,
@@ -277,18 +249,8 @@ describe('decide, in adverse cases', () => {
       )
       const db = openForWriting(cache)
       accept(db, [breaks[0]?.break_id ?? ''], 'a cent')
-      const members = {
-        id: 'a',
-        created_at: '2026-09-01T10:00:00Z',
-        currency: 'BTC',
-        status: 'COMPLETED',
-        address: 'addr',
-        external_ref: 'ref-a',
-        is_blocked: false,
-        ...more,
-      }
       const feed = `{"id":7,"external_id":"ref-a","transaction_type":"withdrawal","rail":"crypto","status":"COM","from_currency":"BTC","amount_from":"10.01","created_at":"2026-09-01T10:00:00Z"}`
-      fillCache(db, { withdrawals: [withdrawalText(members, { amount: '10.01' })], feed: [feed] })
+      fillCache(db, { withdrawals: [paidWithdrawal('a', '10.01', more)], feed: [feed] })
       const secondRun = await reconcileFile(cache, writeLedger(folder, `${headings}${row}\n`))
       expect(
         secondRun.breaks.map(({ feed_id: id, status, reason }) => [id, status, reason]),
@@ -299,7 +261,7 @@ describe('decide, in adverse cases', () => {
 
   it('settles for the figures of the run that the person looked at, not for the figures of a newer run', async () => {
     const { db, run, breakId, reconcileAgain } = await brokenRun(centDifference)
-    fillCache(db, { withdrawals: [record('a', '99910.01')] })
+    fillCache(db, { withdrawals: [paidWithdrawal('a', '99910.01')] })
     const newerRun = await reconcileAgain()
     makeDecision(db, {
       kind: 'status',
@@ -323,7 +285,7 @@ describe('decide, in adverse cases', () => {
     const { db, run, breakId, reconcileAgain } = await brokenRun(centDifference)
     accept(db, [breakId], 'a cent')
     closePeriod(db, { id: 'p', at, by: 'ana', run, note: '' })
-    fillCache(db, { withdrawals: [record('a', '99910.01')] })
+    fillCache(db, { withdrawals: [paidWithdrawal('a', '99910.01')] })
     const newerRun = await reconcileAgain()
     reopenPeriod(db, { id: 'p', at, by: 'ana', reason: 'a mistake' })
     expect(
@@ -335,7 +297,7 @@ describe('decide, in adverse cases', () => {
   it('resolves by a match a break that was investigated with other figures before', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, {
-      withdrawals: [paidWithdrawal('a', '1', { status: 'PENDING' })],
+      withdrawals: [addressedWithdrawal('a', '1', { status: 'PENDING' })],
     })
     const ledger = writeLedger(folder, `${headerLine}typo,BTC,1,to-a,${hour}\n`)
     const firstRun = await reconcileFile(cache, ledger, { isCacheComplete: true })
@@ -343,7 +305,7 @@ describe('decide, in adverse cases', () => {
     const db = openForWriting(cache)
     makeDecision(db, { kind: 'status', breaks: ids, status: 'investigating', reason: '', note: '' })
     accept(db, ids, 'first thought')
-    fillCache(db, { withdrawals: [paidWithdrawal('a', '2')] })
+    fillCache(db, { withdrawals: [addressedWithdrawal('a', '2')] })
     const secondRun = await reconcileFile(cache, ledger, { isCacheComplete: true })
     expect(statesOf(secondRun.breaks)).toEqual([
       'missing_at_provider 2 accepted',
@@ -365,7 +327,7 @@ describe('decide, in adverse cases', () => {
     const { db, run, breakId, reconcileAgain } = await brokenRun(centDifference)
     accept(db, [breakId], 'a cent')
     const { frozen } = closePeriod(db, { id: 'p', at, by: 'ana', run, note: '' })
-    saveTexts(db, 'withdrawals', [record('a', '11')], at)
+    saveTexts(db, 'withdrawals', [paidWithdrawal('a', '11')], at)
     await reconcileAgain()
     expect(digestOfRun(db, getRun(db, run).seq, run)).toBe(frozen?.digest)
     db.close()
@@ -373,7 +335,7 @@ describe('decide, in adverse cases', () => {
 
   it('X15: undoes no match that the run of a closed period applied', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [paidWithdrawal('a', '1')] })
+    const cache = makeCache(folder, { withdrawals: [addressedWithdrawal('a', '1')] })
     const ledger = writeLedger(folder, `${headerLine}typo,BTC,1,to-a,${hour}\n`)
     const firstRun = await reconcileFile(cache, ledger, { isCacheComplete: true })
     const db = openForWriting(cache)
@@ -400,7 +362,7 @@ describe('decide, in adverse cases', () => {
 
   it('leaves the duplicate of a row that was matched by hand open', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [paidWithdrawal('a', '1')] })
+    const cache = makeCache(folder, { withdrawals: [addressedWithdrawal('a', '1')] })
     const ledger = writeLedger(
       folder,
       `${headerLine}typo,BTC,1,to-a,${hour}\ntypo,BTC,1,to-a,${hour}\n`,
@@ -426,7 +388,7 @@ describe('decide, in adverse cases', () => {
 
   it('counts waiting decisions by their order, not by a clock that may have been set back', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [paidWithdrawal('a', '1')] })
+    const cache = makeCache(folder, { withdrawals: [addressedWithdrawal('a', '1')] })
     const { summary, breaks } = await reconcileFile(
       cache,
       writeLedger(folder, `${headerLine}typo,BTC,1,to-a,${hour}\n`),
@@ -452,7 +414,7 @@ describe('decide, in adverse cases', () => {
 
   it('refuses rows of different currencies on one side', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [paidWithdrawal('a', '3')] })
+    const cache = makeCache(folder, { withdrawals: [addressedWithdrawal('a', '3')] })
     const { summary, breaks } = await reconcileFile(
       cache,
       writeLedger(folder, `${headerLine}x,BTC,1,to-a,${hour}\ny,ETH,2,to-a,${hour}\n`),
@@ -474,7 +436,7 @@ describe('decide, in adverse cases', () => {
 
   it('answers a suggestion once, whichever window is first', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [paidWithdrawal('a', '1')] })
+    const cache = makeCache(folder, { withdrawals: [addressedWithdrawal('a', '1')] })
     const { summary } = await reconcileFile(
       cache,
       writeLedger(folder, `${headerLine}typo,BTC,1,to-a,${hour}\n`),
@@ -501,7 +463,7 @@ describe('decide, in adverse cases', () => {
 
   it('separates a match once, so that one undo suffices, and never in a closed period', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [paidWithdrawal('a', '1')] })
+    const cache = makeCache(folder, { withdrawals: [addressedWithdrawal('a', '1')] })
     const { summary } = await reconcileFile(
       cache,
       writeLedger(folder, `${headerLine}ref-a,BTC,1,to-a,${hour}\n`),
@@ -533,7 +495,8 @@ describe('decide, in adverse cases', () => {
 describe('compareRuns', () => {
   it('is unchanged after the previous run was made again, and after it was deleted', async () => {
     const folder = makeFolder()
-    const cache = makeCache(folder, { withdrawals: [record('a', '1'), record('b', '1')] })
+    const withdrawals = ['a', 'b'].map((id) => paidWithdrawal(id))
+    const cache = makeCache(folder, { withdrawals })
     const headerLine = 'withdrawal_id,currency,amount,date\n'
     const hour = '2026-09-01T10:00:00Z'
     const ledgers = [
@@ -567,18 +530,7 @@ describe('listSuggestions', () => {
   it('shows a pair that was matched by hand as accepted, and does not offer a record that was matched elsewhere', async () => {
     const folder = makeFolder()
     const unmatched = (id: string, amount: string, address: string): string =>
-      withdrawalText(
-        {
-          id,
-          created_at: '2026-09-01T10:00:00Z',
-          currency: 'BTC',
-          status: 'COMPLETED',
-          address,
-          external_ref: `ref-${id}`,
-          is_blocked: false,
-        },
-        { amount },
-      )
+      paidWithdrawal(id, amount, { address })
     const cache = makeCache(folder, {
       withdrawals: [unmatched('a', '1', 'addr-1'), unmatched('b', '2', 'addr-2')],
     })
@@ -626,20 +578,10 @@ describe('countWaiting', () => {
         folder,
         `external_ref,currency,amount,date\ntypo,BTC,1,2026-${month}-05T10:00:00Z\n`,
       )
-    const paidWithdrawal = (id: string, month: string): string =>
-      withdrawalText(
-        {
-          id,
-          created_at: `2026-${month}-05T12:00:00Z`,
-          currency: 'BTC',
-          status: 'COMPLETED',
-          external_ref: `ref-${id}`,
-          is_blocked: false,
-        },
-        { amount: '1' },
-      )
+    const withdrawalOf = (id: string, month: string): string =>
+      paidWithdrawal(id, '1', { created_at: `2026-${month}-05T12:00:00Z` })
     const cache = makeCache(folder, {
-      withdrawals: [paidWithdrawal('a', '08'), paidWithdrawal('b', '09')],
+      withdrawals: [withdrawalOf('a', '08'), withdrawalOf('b', '09')],
     })
     const august = await reconcileFile(cache, ledger('08'), { isCacheComplete: true })
     const september = await reconcileFile(cache, ledger('09'), { isCacheComplete: true })
