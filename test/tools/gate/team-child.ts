@@ -8,13 +8,12 @@ import { Failure } from '../../../src-main/base/failure.ts'
 import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
 import { transactionFields } from '../../../src-main/domain/transaction.ts'
 import { teamFiles } from '../../../src-main/hosts/node/team-files.ts'
-import { defaultMapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import { openStore } from '../../../src-main/store/client.ts'
 import type { Store } from '../../../src-main/store/store.ts'
 import { startTeamThread } from '../../../src-main/team/client.ts'
 import type { TeamServer } from '../../../src-main/team/server-calls.ts'
 import { memoryPlaces } from '../../support/item-places.ts'
-import { decodeAll } from '../../support/reconcile.ts'
+import { decodeAll, defaultInput } from '../../support/reconcile.ts'
 import type { TeamAct, TeamOpening, TeamReply } from './team-acts.ts'
 
 // A workstation in a process of its own, with the program's own threads for the cache and the
@@ -129,18 +128,7 @@ async function make(act: TeamAct): Promise<void> {
       return
     }
     case 'reconcile':
-      await store.call('reconcile', {
-        ledgerPath: act.ledger,
-        mapping: defaultMapping,
-        statusMap: {},
-        rails: ['crypto'],
-        ties: ['txn_hash', 'external_ref'],
-        from: undefined,
-        to: undefined,
-        asOf: '2026-10-01T00:00:00.000000Z',
-        madeAt: now(),
-        isCacheComplete: false,
-      })
+      await store.call('reconcile', { ...defaultInput, ledgerPath: act.ledger, madeAt: now() })
       return
     case 'close': {
       const { closings } = await store.call('getTeamState', null)
