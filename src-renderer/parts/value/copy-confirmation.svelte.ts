@@ -1,4 +1,4 @@
-import { copyText } from '../value/copy-text.ts'
+import { copyText } from './copy-text.ts'
 
 const CONFIRMATION_MS = 1500
 
