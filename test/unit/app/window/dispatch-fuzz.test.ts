@@ -107,11 +107,11 @@ describe('the dispatcher', () => {
           outcomeCounts.set(outcome, (outcomeCounts.get(outcome) ?? 0) + 1)
         },
       ),
-      { numRuns: isGate ? 50_000 : 300 },
+      { numRuns: isGate ? 50_000 : 1200 },
     )
-    // Inputs were refused at both checks, and some passed: about ten of 300 random calls.
+    // Inputs were refused at both checks, and some passed: about three of 100 random calls.
     for (const outcome of ['INPUT_REFUSED', 'PROFILE_UNKNOWN', 'UNKNOWN_CALL', 'RESULT'])
-      expect(outcomeCounts.get(outcome), outcome).toBeGreaterThan(0)
+      expect(outcomeCounts.get(outcome), outcome).toBeGreaterThan(5)
     expect(unhandledErrors).toEqual([])
   }, 1_800_000)
 })
