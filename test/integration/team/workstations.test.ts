@@ -33,7 +33,9 @@ interface Team {
   /** The shared run and its breaks, of the withdrawals a, b and c. */
   readonly run: string
   readonly breaks: readonly string[]
-  /** Runs the ledger again at Ana's workstation, with these amounts. */
+  /** Runs the ledger again at Ana's workstation, with these amounts, without sharing the run. */
+  reconcile(amounts: readonly string[]): Promise<string>
+  /** Runs the ledger again and shares the run. */
   reconcileAgain(amounts: readonly string[]): Promise<string>
 }
 
@@ -47,16 +49,20 @@ async function makeTeam(): Promise<Team> {
   const ana = await open('ana', cache)
   const workspace = await enter(ana)
   await addMember(ana, workspace, 'ben', 'approver')
-  const reconcileAgain = async (amounts: readonly string[]): Promise<string> => {
+  const reconcile = async (amounts: readonly string[]): Promise<string> => {
     const { summary } = await reconcileFile(cache, writeLedger(folder, ledgerOf(amounts)))
-    await ana.sync()
     return summary.run_id
+  }
+  const reconcileAgain = async (amounts: readonly string[]): Promise<string> => {
+    const run = await reconcile(amounts)
+    await ana.sync()
+    return run
   }
   const run = await reconcileAgain(['2', '3', '4'])
   const ben = await open('ben', makeCache(folder, {}))
   await enter(ben, workspace)
   const breaks = listBreaks(ben)
-  return { ana, ben, run, breaks, reconcileAgain }
+  return { ana, ben, run, breaks, reconcile, reconcileAgain }
 }
 
 /** Opens an empty cache of another member and joins it. */
@@ -94,6 +100,24 @@ async function countCalls({ store, server, files, places }: Workstation): Promis
     places,
   )
   return calls
+}
+
+/** An exchange that receives events but loses the connection before it sends any. */
+async function syncWithoutSending({ store, server, files, places }: Workstation): Promise<void> {
+  const call = server.call as (name: string, input: unknown) => Promise<unknown>
+  const receiving = {
+    ...server,
+    call: (name: string, input: unknown) =>
+      name === 'append' ? Promise.reject(new Error('no connection')) : call(name, input),
+  } as Workstation['server']
+  const clock = { nowMs: () => Date.UTC(2026, 9, 5, 12) } as never
+  await exchange(
+    { clock },
+    store,
+    receiving,
+    { ...wholeTransfers(files), mayResend: false },
+    places,
+  )
 }
 
 /** Exchanges until both have everything. */
@@ -140,6 +164,21 @@ describe('two workstations of a team', () => {
     const orderOf = ({ db }: Workstation): unknown =>
       db.prepare('SELECT id, by, shared_seq FROM decisions ORDER BY seq').all()
     expect(orderOf(ana)).toEqual(orderOf(ben))
+  })
+
+  it('keep an own decision after the received ones while it cannot be sent', async () => {
+    const team = await makeTeam()
+    const { ana, ben, breaks } = team
+    const [a = ''] = breaks
+    await ben.decide({ kind: 'assign', breaks: [a], assignee: 'ben' })
+    await ana.decide({ kind: 'assign', breaks: [a], assignee: 'ana' })
+    await ana.sync()
+    await expect(syncWithoutSending(ben)).rejects.toThrow('no connection')
+    const decisionsOfBen = ben.db.prepare('SELECT by FROM decisions ORDER BY seq').pluck().all()
+    expect(decisionsOfBen).toEqual(['ana', 'ben'])
+    expect(ben.states()).toEqual([[a, 'open', 'ben', '', '']])
+    await syncBoth(team)
+    for (const station of [ana, ben]) expect(station.states()).toEqual([[a, 'open', 'ben', '', '']])
   })
 
   it('show different statuses that were decided independently as a conflict, until a decision follows both', async () => {
@@ -319,6 +358,22 @@ describe('two workstations of a team', () => {
     await reconcileAgain(['7', '3', '5'])
     await syncBoth(team)
     expect(ben.states()).toEqual(ana.states())
+  })
+
+  it('leave a break accepted for its shared figures, whatever a run that was never shared found', async () => {
+    const team = await makeTeam()
+    const { ana, ben, breaks, reconcile } = team
+    const [a = ''] = breaks
+    await ana.decide(statusDecision(a, 'accepted', 'rounding'))
+    await syncBoth(team)
+    await reconcile(['7', '3', '4'])
+    expect(ana.states()).toEqual([
+      [a, 'open', '', '', 'its figures are others than those that were decided'],
+    ])
+    await reconcile(['1', '3', '4'])
+    await syncBoth(team)
+    for (const station of [ana, ben])
+      expect(station.states()).toEqual([[a, 'accepted', '', '', 'rounding']])
   })
 
   it('freeze the same figures at a workstation that joins after the closing', async () => {

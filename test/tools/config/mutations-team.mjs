@@ -166,14 +166,14 @@ export const teams = [
     file: 'src-main/store/team/log.ts',
     find: '  moveUnsharedLast(db, batch)\n',
     replace: '',
-    tests: ['test/integration/team/histories.test.ts'],
+    tests: workstations,
   },
   {
     name: 'team: states rest on runs that every workstation has',
     file: 'src-main/store/runs/run-order.ts',
     find: '(r.shared_seq IS NOT NULL OR NOT EXISTS (SELECT 1 FROM team) OR',
     replace: '(1 OR r.shared_seq IS NOT NULL OR',
-    tests: ['test/integration/team/histories.test.ts'],
+    tests: workstations,
   },
   {
     name: 'team: a refused decision leaves the state',
