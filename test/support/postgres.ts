@@ -25,17 +25,20 @@ export interface TestServer {
   readonly caFile: string
   /** Creates a database, applies the team's setup script to it and returns its name. */
   createDatabase(): Promise<string>
-  /** Creates a login that belongs to desk_member. */
-  addLogin(name: string, password: string): Promise<void>
+  /** Creates a login that belongs to desk_member, with the password of `passwordOf`. */
+  addLogin(name: string): Promise<void>
   /** The connection settings of a workstation. */
   settings(database: string, login: string): TeamServerSettings
   /** Connects as the superuser, over the socket in the server's folder. */
   superuser(database: string): Promise<Client>
   /** Connects as a login over TLS and verifies the server's certificate. */
-  connect(database: string, login: string, password: string): Promise<Client>
+  connect(database: string, login: string): Promise<Client>
   /** Ends the clients that are still connected, then the server, and removes its folder. */
   stop(): Promise<void>
 }
+
+/** The password of a login. It differs by login, so that the server refuses mixed-up credentials. */
+export const passwordOf = (login: string): string => `secret-${login}`
 
 /**
  * Starts a server in a temporary folder. PostgreSQL refuses to run as root, so root starts it as the
@@ -101,26 +104,26 @@ export async function startPostgres(): Promise<TestServer> {
         await withSuperuser(name, (client) => client.query(setupScript()))
         return name
       }),
-    addLogin: (name, password) =>
+    addLogin: (name) =>
       inTurn(() =>
         withSuperuser('postgres', async (client) => {
           await client.query(
             `DO $$ BEGIN CREATE ROLE desk_member NOLOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
           )
           await client.query(
-            `CREATE ROLE ${escapeIdentifier(name)} LOGIN PASSWORD ${escapeLiteral(password)}`,
+            `CREATE ROLE ${escapeIdentifier(name)} LOGIN PASSWORD ${escapeLiteral(passwordOf(name))}`,
           )
           await client.query(`GRANT desk_member TO ${escapeIdentifier(name)}`)
         }),
       ),
     settings: (database, login) => ({ host: 'localhost', port, database, login, caFile }),
     superuser,
-    connect: (database, login, password) =>
+    connect: (database, login) =>
       connect({
         host: '127.0.0.1',
         port,
         user: login,
-        password,
+        password: passwordOf(login),
         database,
         ssl: { ca: readFileSync(caFile, 'utf8'), rejectUnauthorized: true },
       }),

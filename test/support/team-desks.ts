@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import type { Locator, Page } from 'playwright'
 import type { TestServer } from './postgres.ts'
-import { startPostgres } from './postgres.ts'
+import { passwordOf, startPostgres } from './postgres.ts'
 import type { DeskWindow } from './window.ts'
 import { openDesk } from './window.ts'
 
@@ -26,8 +26,6 @@ export interface TeamDesks {
   fillServer(page: Page, person: Person): Promise<void>
   close(): Promise<void>
 }
-
-export const passwordOf = (person: Person): string => `secret-${person}`
 
 /** Starts the server and both windows, which hold the embedded sandbox after its first sync. */
 export async function openTeamDesks(): Promise<TeamDesks> {
@@ -52,7 +50,7 @@ export async function openTeamDesks(): Promise<TeamDesks> {
 export async function makeLogins(
   server: TestServer,
 ): Promise<Pick<TeamDesks, 'database' | 'cutOff' | 'admit' | 'holdLease' | 'fillServer'>> {
-  for (const person of people) await server.addLogin(person, passwordOf(person))
+  for (const person of people) await server.addLogin(person)
   const database = await server.createDatabase()
   return {
     database,
@@ -63,7 +61,7 @@ export async function makeLogins(
       ]),
     admit: (person) => asSuperuser(server, [`ALTER ROLE ${person} LOGIN`]),
     holdLease: async (person) => {
-      const client = await server.connect(database, person, passwordOf(person))
+      const client = await server.connect(database, person)
       try {
         await client.query(
           'SELECT desk.take_lease((SELECT id FROM desk.workspaces), gen_random_uuid())',

@@ -16,6 +16,7 @@ import { openTeamServer } from '../../src-main/team/server.ts'
 import type { TeamServer } from '../../src-main/team/server-calls.ts'
 import type { MemoryPlaces } from './item-places.ts'
 import { memoryPlaces } from './item-places.ts'
+import { passwordOf } from './postgres.ts'
 
 /** A workstation of a team in this process: a cache, and a connection to a real server. */
 export interface Workstation {
@@ -75,14 +76,13 @@ export function directServer(): TeamServer {
 export async function openWorkstation(
   path: string,
   settings: TeamServerSettings,
-  password: string,
 ): Promise<Workstation> {
   const db = openForWriting(path)
   const store = storeOver(db)
   const server = directServer()
   const files = teamFiles(dirname(path), (id, name) => join(dirname(path), 'imports', id, name))
   const places = memoryPlaces(store)
-  await server.call('connect', { settings, password })
+  await server.call('connect', { settings, password: passwordOf(settings.login) })
   const clock = { nowMs: () => Date.UTC(2026, 9, 5, 12) }
   const state = (): Promise<TeamState> => store.call('getTeamState', null)
   return {

@@ -13,7 +13,6 @@ import {
   joinTeam,
   openBreak,
   openTeamDesks,
-  passwordOf,
   teamBreaks,
   teamLedger,
   visitTeam,
@@ -73,7 +72,7 @@ describe('two members of a team', () => {
   })
 
   test('threat 26: an admin proposes to erase a record, and the other confirms it with a reason', async () => {
-    const client = await desks.server.connect(desks.database, 'ana', passwordOf('ana'))
+    const client = await desks.server.connect(desks.database, 'ana')
     const { rows } = await client.query<{ id: string }>(
       'SELECT min(id) AS id FROM desk.withdrawals',
     )

@@ -11,10 +11,11 @@ import { startSandbox } from '../../../src-main/sandbox/server.ts'
 import { build } from '../../support/build.ts'
 import { builtProgram } from '../../support/built-program.ts'
 import { callCore, newId, PROFILE, settingsOf } from '../../support/lab.ts'
+import { passwordOf } from '../../support/postgres.ts'
 import { makeCache, makeFolder } from '../../support/reconcile.ts'
 import { mostRows, plansOf } from './plans.ts'
 import { openRecordTeam } from './record-station.ts'
-import { openStation, PASSWORD, startServer } from './server.ts'
+import { openStation, startServer } from './server.ts'
 import { Station } from './station.ts'
 import { openTeam, roles } from './team.ts'
 
@@ -64,7 +65,7 @@ async function openCores(): Promise<{
     const team = {
       profile: PROFILE,
       server: postgres.settings(database, login),
-      password: PASSWORD,
+      password: passwordOf(login),
     }
     if (login === 'ana') {
       await callCore(core, 'createTeam', {

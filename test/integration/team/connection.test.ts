@@ -8,16 +8,18 @@ import { Failure } from '../../../src-main/base/failure.ts'
 import type { FailureCode } from '../../../src-main/base/failures/failure-catalogue.ts'
 import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
 import { connect, queryWithin } from '../../../src-main/team/connection.ts'
+import { passwordOf } from '../../support/postgres.ts'
 import { directServer } from '../../support/workstation.ts'
 import { startPooler } from './pooler.ts'
-import { PASSWORD, startServer } from './server.ts'
+import { startServer } from './server.ts'
 
 const postgres = await startServer(['ana'])
 const settings = postgres.settings(await postgres.createDatabase(), 'ana')
+const anaPassword = passwordOf('ana')
 
 const codeOf = async (
   changes: Partial<TeamServerSettings>,
-  password = PASSWORD,
+  password = anaPassword,
 ): Promise<FailureCode | 'none'> => {
   const server = directServer()
   try {
@@ -83,7 +85,7 @@ describe('the connection to a team', () => {
   })
 
   it('limits a statement at the server to one second more than its client waits, and to at least 31 s', async () => {
-    const client = await connect(settings, PASSWORD)
+    const client = await connect(settings, anaPassword)
     onTestFinished(() => client.end())
     const show = 'SHOW statement_timeout'
     const limit = 'statement_timeout'
@@ -96,7 +98,7 @@ describe('the connection to a team', () => {
   it('reports its version of TLS and the clock, and detects a pooler by the session that answers', async () => {
     const server = directServer()
     onTestFinished(() => server.close())
-    await server.call('connect', { settings, password: PASSWORD })
+    await server.call('connect', { settings, password: anaPassword })
     const answer = await server.call('inspect', null)
     expect(answer).toMatchObject({ tls: 'TLSv1.3', isPooled: false })
     expect(Math.abs(Date.parse(answer.now) - Date.now())).toBeLessThan(60_000)
@@ -104,7 +106,7 @@ describe('the connection to a team', () => {
     const pooledServer = directServer()
     onTestFinished(() => pooledServer.close())
     const port = await startPooler(postgres.port, postgres.caFile)
-    await pooledServer.call('connect', { settings: { ...settings, port }, password: PASSWORD })
+    await pooledServer.call('connect', { settings: { ...settings, port }, password: anaPassword })
     expect(await pooledServer.call('inspect', null)).toMatchObject({ isPooled: true })
   })
 
@@ -126,10 +128,10 @@ describe('the connection to a team', () => {
 
   it.each<[string, Partial<TeamServerSettings>, string, FailureCode]>([
     ['a wrong password', {}, 'wrong', 'TEAM_LOGIN_REFUSED'],
-    ['an unknown login', { login: 'nobody' }, PASSWORD, 'TEAM_LOGIN_REFUSED'],
-    ['an unknown database', { database: 'nothing' }, PASSWORD, 'TEAM_LOGIN_REFUSED'],
-    ['a port on which nothing listens', { port: 1 }, PASSWORD, 'TEAM_UNREACHABLE'],
-    ['a missing file of the authority', { caFile: '/no/such.crt' }, PASSWORD, 'FILE_NOT_FOUND'],
+    ['an unknown login', { login: 'nobody' }, anaPassword, 'TEAM_LOGIN_REFUSED'],
+    ['an unknown database', { database: 'nothing' }, anaPassword, 'TEAM_LOGIN_REFUSED'],
+    ['a port on which nothing listens', { port: 1 }, anaPassword, 'TEAM_UNREACHABLE'],
+    ['a missing file of the authority', { caFile: '/no/such.crt' }, anaPassword, 'FILE_NOT_FOUND'],
   ])('reports %s', async (_what, changes, password, code) => {
     expect(await codeOf(changes, password)).toBe(code)
   })
@@ -144,7 +146,7 @@ describe('the connection to a team', () => {
 
   it('fails every later call as lost once the server ends it', async () => {
     const server = directServer()
-    await server.call('connect', { settings, password: PASSWORD })
+    await server.call('connect', { settings, password: anaPassword })
     const admin = await postgres.superuser('postgres')
     await admin.query(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'ana'",

@@ -15,7 +15,7 @@ const LEDGER =
 
 const postgres = await startServer(['ana', 'ben'])
 const database = await postgres.createDatabase()
-const [ana, ben] = [makeTeamCli(), makeTeamCli()]
+const [ana, ben] = [makeTeamCli('ana'), makeTeamCli('ben')]
 
 const refusal = async (cli: Cli, ...words: string[]): Promise<[number, string]> => {
   const { code, stderr } = await cli.run('team', ...words)

@@ -15,7 +15,7 @@ import {
 } from '../../support/reconcile.ts'
 import type { Workstation } from '../../support/workstation.ts'
 import { addMember, enter } from '../../support/workstation.ts'
-import { openStation, PASSWORD, startServer } from './server.ts'
+import { openStation, startServer } from './server.ts'
 
 const HISTORIES = isGate ? 300 : 2
 const ACTS = 60
@@ -243,7 +243,7 @@ const closingsOf = rowsOf(
 
 /** Compares the open breaks of the last shared run with those that the server finds. */
 async function expectServerAgrees({ db }: Workstation, workspace: string): Promise<void> {
-  const client = await postgres.connect(database, 'ana', PASSWORD)
+  const client = await postgres.connect(database, 'ana')
   try {
     const run = db
       .prepare<[], string>('SELECT id FROM runs ORDER BY shared_seq DESC LIMIT 1')

@@ -5,7 +5,8 @@ import type { VerifiedRun } from '../../../src-main/contract/verified-run.ts'
 import type { Cli, CommandOutcome } from '../../support/cli.ts'
 import { makeCli } from '../../support/cli.ts'
 import { gateTest } from '../../support/gate.ts'
-import { PASSWORD, startServer } from './server.ts'
+import { passwordOf } from '../../support/postgres.ts'
+import { startServer } from './server.ts'
 import { jsonOf, MISSING_LEDGER, serverWords, textOf } from './team-cli.ts'
 
 /** Neither machine has records, so a run needs no service. */
@@ -13,9 +14,9 @@ const RECONCILE = ['reconcile', '--offline', '--cache-complete', '--as-of', '202
 
 const postgres = await startServer(['ana', 'ben'])
 const database = await postgres.createDatabase()
-const [ana, ben] = ['ana', 'ben'].map(() =>
+const [ana, ben] = ['ana', 'ben'].map((login) =>
   makeCli(undefined, {
-    PARTNER_DESK_TEAM_PASSWORD: PASSWORD,
+    PARTNER_DESK_TEAM_PASSWORD: passwordOf(login),
     PARTNER_DESK_CLIENT_ID: 'client',
     PARTNER_DESK_CLIENT_SECRET: 'secret',
   }),

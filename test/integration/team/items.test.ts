@@ -8,6 +8,7 @@ import type { ItemNotice } from '../../../src-main/contract/team-items.ts'
 import type { MatchingRules } from '../../../src-main/reconciliation/passes.ts'
 import { matchingRulesFact, readMatchingRules } from '../../../src-main/reconciliation/passes.ts'
 import { defaultMapping, mappingToJson } from '../../../src-main/reconciliation/row/mapping.ts'
+import { passwordOf } from '../../support/postgres.ts'
 import {
   makeCache,
   makeFolder,
@@ -17,7 +18,7 @@ import {
 } from '../../support/reconcile.ts'
 import type { Workstation } from '../../support/workstation.ts'
 import { addMember, enter } from '../../support/workstation.ts'
-import { openStation, PASSWORD, startServer } from './server.ts'
+import { openStation, startServer } from './server.ts'
 import { backUp, reconnect, restore } from './set-back.ts'
 
 const persons = ['ana', 'ben', 'cleo'] as const
@@ -492,9 +493,10 @@ describe('programs and servers of different versions', () => {
     const { ana, ben, database, workspace } = team
     const note = await noteOf(team)
     const connect = async (station: Workstation, version?: string): Promise<void> => {
+      const settings = await station.settings()
       await station.server.call('connect', {
-        settings: await station.settings(),
-        password: PASSWORD,
+        settings,
+        password: passwordOf(settings.login),
         ...(version === undefined ? {} : { app: version }),
       })
     }

@@ -12,7 +12,7 @@ import {
 } from '../../support/reconcile.ts'
 import type { Workstation } from '../../support/workstation.ts'
 import { addMember, enter, listBreaks } from '../../support/workstation.ts'
-import { openStation, PASSWORD, startServer } from './server.ts'
+import { openStation, startServer } from './server.ts'
 import { decision, Station } from './station.ts'
 
 const DECISIONS = isGate ? 100_000 : 2000
@@ -73,7 +73,7 @@ async function decideAll(
     const facts = { status: state.status, reason: state.reason }
     return decision({ id: `d${at}`, type: 'status', facts, breaks: [[breakId, content]] })
   }
-  const client = await postgres.connect(database, 'ana', PASSWORD)
+  const client = await postgres.connect(database, 'ana')
   try {
     const sender = new Station(client, workspace)
     for (let at = 0; at < DECISIONS; at += EVENTS_PER_APPEND)

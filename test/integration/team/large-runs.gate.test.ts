@@ -11,13 +11,14 @@ import { countMatches } from '../../../src-main/store/runs/match-rows.ts'
 import { runReconciliation } from '../../../src-main/store/runs/reconcile-job.ts'
 import { getRun } from '../../../src-main/store/runs/runs.ts'
 import { isGate } from '../../support/is-gate.ts'
+import { passwordOf } from '../../support/postgres.ts'
 import { AS_OF, defaultInput, makeCache, makeFolder } from '../../support/reconcile.ts'
 import type { ThreadDelays } from '../../support/thread-delays.ts'
 import { measureDelays } from '../../support/thread-delays.ts'
 import type { Workstation } from '../../support/workstation.ts'
 import { addMember, directServer, enter } from '../../support/workstation.ts'
 import { saveAnswers, withdrawal } from './record-station.ts'
-import { openStation, PASSWORD, startServer } from './server.ts'
+import { openStation, startServer } from './server.ts'
 import { describeDelays, openThreadedStation } from './threaded-station.ts'
 
 // Runs at the gate alone. In `npm test`, whole-runs.test.ts covers its steps (a run with its file,
@@ -79,7 +80,7 @@ async function exchangeInThreads(
   { files, settings }: Workstation,
   path: string,
 ): Promise<TimedExchange> {
-  const station = await openThreadedStation(path, await settings(), PASSWORD, files)
+  const station = await openThreadedStation(path, await settings(), files)
   try {
     const readDelays = measureDelays()
     const begunMs = performance.now()
@@ -132,7 +133,10 @@ describe('a run', () => {
       async () => {
         const server = directServer()
         onTestFinished(() => server.close())
-        await server.call('connect', { settings: await ben.settings(), password: PASSWORD })
+        await server.call('connect', {
+          settings: await ben.settings(),
+          password: passwordOf('ben'),
+        })
         return server
       },
       { workspace, run },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Failure } from '../../../src-main/base/failure.ts'
 import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
+import { passwordOf } from '../../support/postgres.ts'
 import type { Workstation } from '../../support/workstation.ts'
 import { enter, listBreaks, openWorkstation } from '../../support/workstation.ts'
 import { SETTLE_MS } from './threaded-station.ts'
@@ -14,7 +15,6 @@ export interface LoadStations {
     readonly place: number
     readonly path: string
     readonly settings: TeamServerSettings
-    readonly password: string
   }[]
 }
 
@@ -54,17 +54,16 @@ interface LoadStation {
   readonly station: Workstation
   readonly place: number
   readonly login: string
-  readonly password: string
   lastSeq: number
 }
 
 const stations: LoadStation[] = []
-for (const { place, path, settings, password } of places) {
-  const station = await openWorkstation(path, settings, password)
+for (const { place, path, settings } of places) {
+  const station = await openWorkstation(path, settings)
   // All workstations share one disk here, so synchronous writes would measure that disk.
   station.db.pragma('synchronous = OFF')
   await enter(station, workspace)
-  stations.push({ station, place, login: settings.login, password, lastSeq: 0 })
+  stations.push({ station, place, login: settings.login, lastSeq: 0 })
 }
 const breaks = listBreaks((stations[0] as LoadStation).station)
 
@@ -126,13 +125,14 @@ async function receive(loadStation: LoadStation): Promise<void> {
 }
 
 /** Syncs. Connects again, as the window does, if a busy server did not answer in time. */
-async function trySync({ station, password }: LoadStation): Promise<boolean> {
+async function trySync({ station }: LoadStation): Promise<boolean> {
   try {
     await station.sync()
     return true
   } catch (error) {
     requireUnreachable(error)
     const settings = await station.settings()
+    const password = passwordOf(settings.login)
     await station.server.call('connect', { settings, password }).catch(requireUnreachable)
     return false
   }

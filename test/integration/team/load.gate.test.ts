@@ -16,7 +16,7 @@ import type { ThreadDelays } from '../../support/thread-delays.ts'
 import { measureDelays } from '../../support/thread-delays.ts'
 import { addMember, enter, openWorkstation } from '../../support/workstation.ts'
 import type { LoadReport, LoadStations, LoadStep } from './load-child.ts'
-import { openStation, PASSWORD, startServer } from './server.ts'
+import { openStation, startServer } from './server.ts'
 import { describeDelays, openThreadedStation, SETTLE_MS } from './threaded-station.ts'
 
 // Runs at the gate alone. Its steps in `npm test`: workstations.test.ts and histories.test.ts
@@ -57,7 +57,6 @@ async function startProcesses(folder: string, workspace: string): Promise<ChildP
     place,
     path: makeCache(folder, {}),
     settings: postgres.settings(database, loginOf(place)),
-    password: PASSWORD,
   }))
   const parts = Array.from({ length: PROCESSES }, (_, part): LoadStations => ({
     workspace,
@@ -96,10 +95,10 @@ const sendToAll = (children: readonly ChildProcess[], step: LoadStep): Promise<u
 async function startReader(workspace: string): Promise<() => Promise<ThreadDelays>> {
   const path = makeCache(makeFolder(), {})
   const settings = postgres.settings(database, loginOf(READER))
-  const joiningStation = await openWorkstation(path, settings, PASSWORD)
+  const joiningStation = await openWorkstation(path, settings)
   await enter(joiningStation, workspace)
   await joiningStation.close()
-  const station = await openThreadedStation(path, settings, PASSWORD, joiningStation.files)
+  const station = await openThreadedStation(path, settings, joiningStation.files)
   let isOver = false
   const exchanges = (async () => {
     while (!isOver) {

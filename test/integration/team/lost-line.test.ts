@@ -3,11 +3,12 @@ import type { WindowContext } from '../../../src-main/app/window/context.ts'
 import { openTeams } from '../../../src-main/app/window/teams.ts'
 import type { TeamServer } from '../../../src-main/team/server-calls.ts'
 import { teamProfile } from '../../support/item-places.ts'
+import { passwordOf } from '../../support/postgres.ts'
 import { makeCache, makeFolder } from '../../support/reconcile.ts'
 import { directServer, enter, openWorkstation } from '../../support/workstation.ts'
 import { startLine } from '../../tools/gate/team-proxy.ts'
 import { wallClock } from './record-station.ts'
-import { PASSWORD, startServer } from './server.ts'
+import { startServer } from './server.ts'
 
 const postgres = await startServer(['ana'])
 
@@ -16,7 +17,7 @@ it('a window detects by a ping that the other end of its connection is gone, and
   onTestFinished(() => line.close())
   const database = await postgres.createDatabase()
   const settings = { ...postgres.settings(database, 'ana'), port: line.port }
-  const station = await openWorkstation(makeCache(makeFolder(), {}), settings, PASSWORD)
+  const station = await openWorkstation(makeCache(makeFolder(), {}), settings)
   onTestFinished(() => station.close())
   await enter(station)
   const { store, files } = station
@@ -43,7 +44,7 @@ it('a window detects by a ping that the other end of its connection is gone, and
   const ports = {
     clock: wallClock,
     startTeamThread,
-    teamPassword: PASSWORD,
+    teamPassword: passwordOf('ana'),
     teamFiles: () => files,
     profiles: { read: () => [teamProfile] },
     templates: { read: () => undefined },

@@ -7,10 +7,11 @@ import { startSandbox } from '../../../src-main/sandbox/server.ts'
 import { openForReading } from '../../../src-main/store/database/database.ts'
 import type { Cli, CommandOutcome, Run, SyncOutput } from '../../support/cli.ts'
 import { expectFailure, makeCli, profileWords } from '../../support/cli.ts'
+import { passwordOf } from '../../support/postgres.ts'
 import type { RealKeyring } from '../../support/real-keyring.ts'
 import { missingForKeyring, startKeyring } from '../../support/real-keyring.ts'
 import { takeLease } from './record-calls.ts'
-import { PASSWORD, startServer } from './server.ts'
+import { startServer } from './server.ts'
 import { MISSING_LEDGER, serverWords } from './team-cli.ts'
 
 // Four data folders of one team, and the project's own sandbox as the service. Cleo, a viewer, and
@@ -44,7 +45,7 @@ beforeAll(async () => {
   const { DBUS_SESSION_BUS_ADDRESS: bus = '' } = keyring?.environment ?? {}
   const cliOf = (login: Person, service?: RunningSandbox): Cli =>
     makeCli(service, {
-      PARTNER_DESK_TEAM_PASSWORD: PASSWORD,
+      PARTNER_DESK_TEAM_PASSWORD: passwordOf(login),
       ...(login === 'dana' && { DBUS_SESSION_BUS_ADDRESS: bus }),
     })
   clis = {
@@ -141,7 +142,7 @@ describe('a team whose members sync', () => {
 
   it('shows who is syncing, and sends no request from another workstation', async () => {
     const { team } = await json<{ team: TeamState }>('ben', 'team', 'status')
-    const ben = await postgres.connect(database, 'ben', PASSWORD)
+    const ben = await postgres.connect(database, 'ben')
     const epoch = await takeLease(ben, workspace, team.station)
     const requestsBefore = countRequests()
     const { stdout } = await clis.ana.run('sync')

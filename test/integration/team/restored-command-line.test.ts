@@ -6,7 +6,7 @@ import { acceptAll, jsonOf, makeTeamCli, MISSING_LEDGER, serverWords } from './t
 
 const postgres = await startServer(['ana', 'ben'])
 const database = await postgres.createDatabase()
-const [ana, ben] = [makeTeamCli(), makeTeamCli()]
+const [ana, ben] = [makeTeamCli('ana'), makeTeamCli('ben')]
 
 const server = (login: string): string[] => serverWords(postgres, database, login)
 

@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setupScript } from '../../../src-main/team/sql/setup.ts'
+import { passwordOf } from '../../support/postgres.ts'
 import { putRecords, takeLease } from './record-calls.ts'
-import { PASSWORD, startServer } from './server.ts'
+import { startServer } from './server.ts'
 import { decision, itemOf, refusalOf, type SentEvent, sha256, Station } from './station.ts'
 import {
   addMembers,
@@ -273,11 +274,13 @@ describe('the roles', () => {
 
   test('a member removed in the middle of a transaction reads and writes no more', async () => {
     const { admin, superuser } = { ...team.as, superuser: team.superuser }
-    await superuser.query(`CREATE ROLE leaver LOGIN PASSWORD '${PASSWORD}' IN ROLE desk_member`)
+    await superuser.query(
+      `CREATE ROLE leaver LOGIN PASSWORD '${passwordOf('leaver')}' IN ROLE desk_member`,
+    )
     await admin.query(`SELECT desk.set_member($1, 'leaver', 'Leaver', 'operator', NULL)`, [
       team.workspace,
     ])
-    const leaver = await server.connect(team.database, 'leaver', PASSWORD)
+    const leaver = await server.connect(team.database, 'leaver')
     await leaver.query('BEGIN')
     const count = async (): Promise<unknown> =>
       (await leaver.query('SELECT count(*)::integer AS n FROM desk.workspaces')).rows[0]
@@ -974,12 +977,10 @@ describe('the server', () => {
   })
 
   test('refuses a login that is no member of desk_member', async () => {
-    await team.superuser.query(`CREATE ROLE stranger LOGIN PASSWORD '${PASSWORD}'`)
-    expect(await refusalOf(server.connect(team.database, 'stranger', PASSWORD))).toBe(
-      PERMISSION_DENIED,
-    )
+    await team.superuser.query(`CREATE ROLE stranger LOGIN PASSWORD '${passwordOf('stranger')}'`)
+    expect(await refusalOf(server.connect(team.database, 'stranger'))).toBe(PERMISSION_DENIED)
     await team.superuser.query(`GRANT CONNECT ON DATABASE ${team.database} TO stranger`)
-    const stranger = await server.connect(team.database, 'stranger', PASSWORD)
+    const stranger = await server.connect(team.database, 'stranger')
     expect(await codeOf(stranger, 'SELECT FROM desk.events')).toBe(PERMISSION_DENIED)
     expect(await codeOf(stranger, `SELECT desk.create_workspace('x', 'sandbox', 'x', true)`)).toBe(
       PERMISSION_DENIED,
@@ -1003,12 +1004,12 @@ describe('the set-up', () => {
   })
 
   test('may be run by a DBA without superuser rights', async () => {
-    await team.superuser.query(`CREATE ROLE dba LOGIN CREATEROLE PASSWORD '${PASSWORD}'`)
+    await team.superuser.query(`CREATE ROLE dba LOGIN CREATEROLE PASSWORD '${passwordOf('dba')}'`)
     await team.superuser.query('CREATE DATABASE managed OWNER dba TEMPLATE template0')
-    const dba = await server.connect('managed', 'dba', PASSWORD)
+    const dba = await server.connect('managed', 'dba')
     await dba.query(setupScript())
     await dba.end()
-    const admin = await server.connect('managed', 'admin', PASSWORD)
+    const admin = await server.connect('managed', 'admin')
     expect(await createWorkspace(admin, true)).not.toBe('')
     await admin.end()
   })
@@ -1110,7 +1111,7 @@ describe('a name of a caller in the place of a name of the server', () => {
 })
 
 describe('the connection', () => {
-  const open = async (ssl: object | false, password = PASSWORD): Promise<string> => {
+  const open = async (ssl: object | false, password = passwordOf('admin')): Promise<string> => {
     const client = new Client({
       host: '127.0.0.1',
       port: server.port,

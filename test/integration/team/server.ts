@@ -4,15 +4,12 @@ import { startPostgres } from '../../support/postgres.ts'
 import type { Workstation } from '../../support/workstation.ts'
 import { openWorkstation } from '../../support/workstation.ts'
 
-/** The password of every login of a test. */
-export const PASSWORD = 'correct horse'
-
 /** Starts a server with these logins for a test file, and stops it after the file's tests. */
 export async function startServer(logins: readonly string[]): Promise<TestServer> {
   const server = await startPostgres()
   afterAll(() => server.stop())
   try {
-    for (const login of logins) await server.addLogin(login, PASSWORD)
+    for (const login of logins) await server.addLogin(login)
   } catch (error) {
     // No hook runs if the collection of a file fails.
     await server.stop()
@@ -28,7 +25,7 @@ export async function openStation(
   login: string,
   path: string,
 ): Promise<Workstation> {
-  const station = await openWorkstation(path, server.settings(database, login), PASSWORD)
+  const station = await openWorkstation(path, server.settings(database, login))
   onTestFinished(() => station.close())
   return station
 }

@@ -1,7 +1,7 @@
 import { setupScript } from '../../../src-main/team/sql/setup.ts'
 import type { TestServer } from '../../support/postgres.ts'
+import { passwordOf } from '../../support/postgres.ts'
 import type { Workstation } from '../../support/workstation.ts'
-import { PASSWORD } from './server.ts'
 
 /** Ends the sessions of a database, and makes a copy of it as its backup. Returns the copy's name. */
 export async function backUp(postgres: TestServer, database: string): Promise<string> {
@@ -30,8 +30,9 @@ export async function restore(
 
 /** Connects workstations again after their sessions were ended. */
 export async function reconnect(...stations: readonly Workstation[]): Promise<void> {
-  for (const { server, settings } of stations) {
-    await server.call('connect', { settings: await settings(), password: PASSWORD })
+  for (const station of stations) {
+    const settings = await station.settings()
+    await station.server.call('connect', { settings, password: passwordOf(settings.login) })
   }
 }
 

@@ -4,14 +4,15 @@ import { decide } from '../../../src-main/store/decisions/decisions.ts'
 import type { Cli } from '../../support/cli.ts'
 import { makeCli } from '../../support/cli.ts'
 import type { TestServer } from '../../support/postgres.ts'
-import { PASSWORD } from './server.ts'
+import { passwordOf } from '../../support/postgres.ts'
 
 /** A ledger of one withdrawal that the service does not have. */
 export const MISSING_LEDGER =
   'withdrawal_id,currency,amount,date\n0d9c2d1e-1111-4222-8333-000000000001,BTC,2,2026-09-01T10:00:00Z\n'
 
-/** Makes the command line of a member, with the password of every login. */
-export const makeTeamCli = (): Cli => makeCli(undefined, { PARTNER_DESK_TEAM_PASSWORD: PASSWORD })
+/** Makes the command line of a member, with the password of the login. */
+export const makeTeamCli = (login: string): Cli =>
+  makeCli(undefined, { PARTNER_DESK_TEAM_PASSWORD: passwordOf(login) })
 
 /** The words that name a team's database and the login to it. */
 export const serverWords = (

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import type { TestServer } from '../../support/postgres.ts'
-import { PASSWORD } from './server.ts'
 import { sha256 } from './station.ts'
 
 /**
@@ -25,7 +24,7 @@ export interface Team {
 /** Creates a team on a server with the logins of all roles. */
 export async function openTeam(server: TestServer, { fourEyes = true } = {}): Promise<Team> {
   const database = await server.createDatabase()
-  const connect = (role: Role): Promise<Client> => server.connect(database, role, PASSWORD)
+  const connect = (role: Role): Promise<Client> => server.connect(database, role)
   const clients = await Promise.all(roles.map(async (role) => [role, await connect(role)] as const))
   const as = Object.fromEntries(clients) as Record<Role, Client>
   const workspace = await createWorkspace(as.admin, fourEyes)

@@ -6,6 +6,7 @@ import type { TeamExchange, TeamServerSettings } from '../../../src-main/contrac
 import { openStore } from '../../../src-main/store/client.ts'
 import { startTeamThread } from '../../../src-main/team/client.ts'
 import { memoryPlaces } from '../../support/item-places.ts'
+import { passwordOf } from '../../support/postgres.ts'
 import type { ThreadDelays } from '../../support/thread-delays.ts'
 import { wallClock } from './record-station.ts'
 
@@ -25,7 +26,6 @@ export interface ThreadedStation {
 export async function openThreadedStation(
   path: string,
   settings: TeamServerSettings,
-  password: string,
   files: TeamFiles,
 ): Promise<ThreadedStation> {
   const programUrl = (name: string): URL =>
@@ -37,7 +37,7 @@ export async function openThreadedStation(
     owner: 'a test',
   })
   const server = startTeamThread(programUrl('team-worker.js'))
-  await server.call('connect', { settings, password })
+  await server.call('connect', { settings, password: passwordOf(settings.login) })
   return {
     exchange: () =>
       exchange(

@@ -217,7 +217,7 @@ describe('verifyRun', () => {
 
 describe('team verify-run', () => {
   it('gets the file, repeats the run, and reports how the result differs or why it cannot repeat it', async () => {
-    const [ana, ben] = [makeTeamCli(), makeTeamCli()]
+    const [ana, ben] = [makeTeamCli('ana'), makeTeamCli('ben')]
     const database = await postgres.createDatabase()
     const server = (login: string): string[] => serverWords(postgres, database, login)
     await jsonOf(ana, 'team', 'create', 'Operations', ...server('ana'))

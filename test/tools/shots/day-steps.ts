@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
 import type { TestServer } from '../../support/postgres.ts'
-import { startPostgres } from '../../support/postgres.ts'
+import { passwordOf, startPostgres } from '../../support/postgres.ts'
 import type { RealKeyring } from '../../support/real-keyring.ts'
 import { startKeyring } from '../../support/real-keyring.ts'
 import type { Person, TeamDesks } from '../../support/team-desks.ts'
@@ -14,7 +14,6 @@ import {
   joinTeam,
   makeLogins,
   openBreak,
-  passwordOf,
   people,
   visitTeam,
 } from '../../support/team-desks.ts'

@@ -6,7 +6,6 @@ import {
   joinTeam,
   openBreak,
   openTeamDesks,
-  passwordOf,
   teamBreaks,
   teamLedger,
   visitTeam,
@@ -415,7 +414,7 @@ async function listWithdrawals({ server, database }: TeamDesks, count: number): 
 
 /** Confirms an erasure as ben, whose program then ends before it replaces parts of runs. */
 async function confirmAlone({ server, database }: TeamDesks, id: string): Promise<void> {
-  const client = await server.connect(database, 'ben', passwordOf('ben'))
+  const client = await server.connect(database, 'ben')
   try {
     await client.query(
       "SELECT desk.confirm_erasure(workspace, id, 'Checked') FROM desk.erasures WHERE target = $1",
