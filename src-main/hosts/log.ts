@@ -4,7 +4,6 @@ import {
   existsSync,
   fstatSync,
   lstatSync,
-  mkdirSync,
   openSync,
   renameSync,
   statSync,
@@ -13,6 +12,7 @@ import {
 import { join } from 'node:path'
 import pino from 'pino'
 import { HiddenValues } from './hidden-values.ts'
+import { makeFolder } from './make-folder.ts'
 
 /** The program's own log. Each line is a JSON object. No line holds a secret. */
 export interface DeskLog {
@@ -78,7 +78,7 @@ function encodingsOf(secret: string): string[] {
 function open(folder: string): number | undefined {
   try {
     const logs = join(folder, 'logs')
-    mkdirSync(logs, { recursive: true, mode: 0o700 })
+    makeFolder(logs)
     const path = join(logs, 'desk.log')
     if (existsSync(path) && lstatSync(path).isFile() && statSync(path).size >= MAX_LOG_BYTES / 2)
       renameSync(path, `${path}.1`)

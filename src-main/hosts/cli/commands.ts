@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { callApp } from '../../app/desk.ts'
 import { Failure } from '../../base/failure.ts'
@@ -7,6 +7,7 @@ import type { ServiceSettings } from '../../contract/services.ts'
 import type { FeeSource, PresetName } from '../../domain/service-preset.ts'
 import { presets } from '../../domain/service-preset.ts'
 import type { SettableClass } from '../../domain/status.ts'
+import { makeFolder } from '../make-folder.ts'
 import { startSandboxThread } from '../node/ports.ts'
 import { validateCredentials } from '../vault/validate-credentials.ts'
 import type { Arguments } from './arguments.ts'
@@ -419,7 +420,7 @@ export async function runSandbox(context: CommandContext): Promise<number> {
 
 function writeSample(path: string, text: string): void {
   try {
-    mkdirSync(dirname(resolve(path)), { recursive: true })
+    makeFolder(dirname(resolve(path)))
     writeFileSync(path, text, { mode: 0o600 })
   } catch (cause) {
     throw new Failure({

@@ -1,6 +1,7 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { callApp } from '../../app/desk.ts'
+import { makeFolder } from '../make-folder.ts'
 import { startSandboxThread } from '../node/ports.ts'
 import type { CommandContext } from './command.ts'
 import { showRun, showSync } from './show.ts'
@@ -12,7 +13,7 @@ import { showRun, showSync } from './show.ts'
 export async function runDemo(context: CommandContext, folder: string): Promise<number> {
   const files = join(folder, 'sample')
   rmSync(files, { recursive: true, force: true })
-  mkdirSync(files, { recursive: true, mode: 0o700 })
+  makeFolder(files)
   context.remark('Starting the embedded sandbox and writing its sample ledger …')
   // This sandbox only makes the ledger. The profile `sandbox` starts its own for the sync.
   const sandbox = await startSandboxThread(context.program.sandboxWorker, {})

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BrowserWindow } from 'electron'
@@ -12,6 +11,7 @@ import { languageOf } from '../../contract/window.ts'
 import { remarkLine } from '../cli/terminal.ts'
 import type { DeskLog } from '../log.ts'
 import { openLog } from '../log.ts'
+import { makeFolder } from '../make-folder.ts'
 import { readAssets } from '../node/assets.ts'
 import { moveFolder } from '../node/move-folder.ts'
 import type { Program } from '../node/ports.ts'
@@ -47,7 +47,7 @@ export function runWindow(start: WindowStart): void {
   // The folder keeps Chromium's own files apart from the data. It also holds the single-instance
   // lock.
   const chromiumFolder = join(start.folder, 'window')
-  mkdirSync(chromiumFolder, { recursive: true, mode: 0o700 })
+  makeFolder(chromiumFolder)
   app.setPath('userData', chromiumFolder)
   if (!app.requestSingleInstanceLock()) return app.quit()
   protocol.registerSchemesAsPrivileged([pageScheme])

@@ -1,6 +1,7 @@
-import { linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { makeFolder } from '../make-folder.ts'
 import { isAlive } from '../worker/files/alive.ts'
 import { findOwnText } from '../worker/files/own-file.ts'
 import { newSecret } from './proof.ts'
@@ -51,7 +52,7 @@ export async function replaceMark(
   staleMark: HostMark | undefined,
   ownMark: HostMark,
 ): Promise<boolean> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const release = await takeLock(folder)
   const partPath = join(folder, `window.json.${process.pid}.part`)
   try {

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { makeFolder } from '../make-folder.ts'
 import type { Desktop } from './browser-programs.ts'
 import { findAppBrowser, findDefaultBrowser, folderFor, hasDisplay } from './browser-programs.ts'
 
@@ -36,7 +37,7 @@ const REDIRECT_LIFE_MS = 60_000
 
 /** Writes the file, readable by this user only. It is removed by `remove`, or after 60 s. */
 export function writeRedirect(folder: string, address: string): RedirectFile {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const subfolder = mkdtempSync(join(folder, 'open-'))
   chmodSync(subfolder, 0o700)
   const path = join(subfolder, 'redirect.html')

@@ -1,7 +1,8 @@
 import { existsSync, lstatSync } from 'node:fs'
-import { cp, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, lstat, readdir, rm, writeFile } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import { Failure } from '../../base/failure.ts'
+import { makeFolder } from '../make-folder.ts'
 import { readOwnFile } from '../worker/files/own-file.ts'
 
 const POINTER = 'moved-to.json'
@@ -79,7 +80,7 @@ async function checkTarget(from: string, to: string): Promise<void> {
   )
     throw refusal('it is inside the folder in use')
   try {
-    await mkdir(to, { recursive: true, mode: 0o700 })
+    makeFolder(to)
     if ((await readdir(to)).length > 0) throw refusal('it is not empty')
   } catch (cause) {
     throw cause instanceof Failure

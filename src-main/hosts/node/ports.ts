@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import {
   chmodSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -23,6 +22,7 @@ import type { SendNotice } from '../../base/notice.ts'
 import { openStore } from '../../store/client.ts'
 import { startTeamThread } from '../../team/client.ts'
 import type { DeskLog } from '../log.ts'
+import { makeFolder } from '../make-folder.ts'
 import { environmentStore } from '../vault/environment-secrets.ts'
 import type { StartHelper } from '../vault/helper-process.ts'
 import { openKeychain } from '../vault/keychain.ts'
@@ -105,7 +105,7 @@ export function nodePorts(
   log: DeskLog,
   host: HostOptions = {},
 ): Ports {
-  makeFolder(folder)
+  makeDataFolder(folder)
   const source = host.startHelper
     ? { startHelper: host.startHelper }
     : { helperPath: program.vaultHelper }
@@ -176,9 +176,9 @@ function readVersion({ root }: Program): string {
   return version
 }
 
-function makeFolder(folder: string): void {
+function makeDataFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     // The rights of a folder that belongs to another account, or holds other files, are not
     // changed. The program's files in it have their own rights.
     const names = readdirSync(folder)

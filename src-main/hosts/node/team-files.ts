@@ -1,9 +1,10 @@
 import type { BigIntStats } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { MeasuredFile, TeamFiles } from '../../app/ports.ts'
 import { diskFullFailure } from '../../base/exhaustion.ts'
 import { Failure } from '../../base/failure.ts'
+import { makeFolder } from '../make-folder.ts'
 import { hashFile } from './hash-file.ts'
 
 /** The folder for incomplete files, below the profile's folder. */
@@ -53,7 +54,7 @@ export function teamFiles(
       (await stat(receivedPath(sha256)).catch(() => undefined))?.size ?? 0,
     async receive(sha256, at, content) {
       try {
-        await mkdir(join(folder, RECEIVED_FOLDER), { recursive: true, mode: 0o700 })
+        makeFolder(join(folder, RECEIVED_FOLDER))
         const file = await open(receivedPath(sha256), at === 0 ? 'w' : 'r+', 0o600)
         try {
           await file.truncate(at)
@@ -77,7 +78,7 @@ export function teamFiles(
         }
         const file = await open(sourcePath, 'r+')
         await file.sync().finally(() => file.close())
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+        makeFolder(dirname(path))
         await rename(sourcePath, path)
         return { path, bytes: facts.bytes }
       } catch (cause) {

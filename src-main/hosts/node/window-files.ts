@@ -6,7 +6,6 @@ import {
   existsSync,
   fstatSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -25,6 +24,7 @@ import { Failure } from '../../base/failure.ts'
 import type { SendNotice } from '../../base/notice.ts'
 import { storedSettingsSchemas } from '../../contract/schemas/window.ts'
 import { MAX_SAVED_VIEWS } from '../../contract/window.ts'
+import { makeFolder } from '../make-folder.ts'
 import { readOwnFile, replaceOwnFile } from '../worker/files/own-file.ts'
 import { profileFolder, shownPlace } from './folders.ts'
 import { hashFile } from './hash-file.ts'
@@ -149,7 +149,7 @@ export function importFiles(folder: string, onRemoved: () => void = () => undefi
     async put(profile, id, at, bytes) {
       if (at + bytes.length > MAX_LEDGER_BYTES)
         throw refusal('it is larger than 2 GiB', 'split it by period')
-      mkdirSync(join(profileFolder(folder, profile), 'uploads'), { recursive: true, mode: 0o700 })
+      makeFolder(join(profileFolder(folder, profile), 'uploads'))
       // The file is opened synchronously, because an open that ends after `drop` would create the
       // file again.
       const descriptor = openSync(
@@ -173,12 +173,12 @@ export function importFiles(folder: string, onRemoved: () => void = () => undefi
       // The file is hashed before the rename. If the process is killed meanwhile, the file is still
       // an upload, and the next start removes it.
       const facts = await hashFile(uploadPath(profile, uploadId))
-      mkdirSync(importFolder(profile, importId), { recursive: true, mode: 0o700 })
+      makeFolder(importFolder(profile, importId))
       renameSync(uploadPath(profile, uploadId), path(profile, importId, name))
       return facts
     },
     async write(profile, id, name, text) {
-      mkdirSync(importFolder(profile, id), { recursive: true, mode: 0o700 })
+      makeFolder(importFolder(profile, id))
       writeFileSync(path(profile, id, name), text, { mode: 0o600, flush: true })
       return hashFile(path(profile, id, name))
     },
@@ -226,7 +226,7 @@ export function downloadsTarget(folder: string, name: string): Target {
   const downloads = join(homedir(), 'Downloads')
   const base =
     existsSync(downloads) && statSync(downloads).isDirectory() ? downloads : join(folder, 'exports')
-  mkdirSync(base, { recursive: true, mode: 0o700 })
+  makeFolder(base)
   const { name: stem, ext: ending } = parse(safeName(name))
   for (let count = 1; ; count += 1) {
     const path = join(base, count === 1 ? `${stem}${ending}` : `${stem}-${count}${ending}`)

@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SecretRef } from '../../app/secret-store.ts'
 import { Failure } from '../../base/failure.ts'
+import { makeFolder } from '../make-folder.ts'
 import { readOwnFile, replaceOwnFile } from '../worker/files/own-file.ts'
 
 /**
@@ -78,7 +79,7 @@ const toMarkerText = (environments: readonly Environment[]): string =>
   `${[...environments].sort().join('\n')}\n`
 
 function writeMarker(folder: string, path: string, text: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   replaceOwnFile(path, text)
 }
 
