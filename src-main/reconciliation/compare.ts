@@ -52,8 +52,8 @@ export type StatusObservation = 'not_final_yet' | 'status_unknown'
 
 /**
  * Compares the two sides of a match. Neither list is empty, and one of them has exactly one item.
- * Money is not compared where a side is void (its amounts count zero in the differences), nor where
- * the net amount of a feed row is unknown.
+ * Money is not compared where a side is void (its amounts count zero in the differences), and only
+ * the fee where the net amount of a feed row is unknown.
  */
 export function compareRecords(
   entries: readonly LedgerEntry[],
@@ -72,24 +72,23 @@ export function compareRecords(
   const isVoid =
     entries.some((entry) => isVoidEntry(entry, rules)) ||
     records.some((record) => isVoidRecord(record, rules))
-  if (isVoid || records.some(({ isNetUnknown }) => isNetUnknown))
+  if (isVoid)
     return {
       differences: findings.fields(),
       category: findings.category(),
-      ...(isVoid
-        ? voidMoney(entries, records, { amount, fee, total }, isOneCurrency, rules)
-        : { amount, fee, total }),
+      ...voidMoney(entries, records, { amount, fee, total }, isOneCurrency, rules),
       isWithinTolerance: false,
       isMoneyDisputed: findings.isMoneyDisputed,
       observations: findings.observations,
     }
   const currency = records[0]?.currency ?? ''
-  const isAmountTolerated = judgeMoney(amount, 'amount', currency, findings, rules)
+  const isNetUnknown = records.some((record) => record.isNetUnknown)
+  const isAmountTolerated = !isNetUnknown && judgeMoney(amount, 'amount', currency, findings, rules)
   const isFeeTolerated = judgeMoney(fee, 'fee', currency, findings, rules)
-  const isTotalTolerated = judgeMoney(total, 'total', currency, findings, rules)
+  const isTotalTolerated = !isNetUnknown && judgeMoney(total, 'total', currency, findings, rules)
   // A pair whose money cannot be compared must not end as a match, so its money counts as
   // different.
-  if (isOneCurrency && amount.difference === '' && total.difference === '') {
+  if (!isNetUnknown && isOneCurrency && amount.difference === '' && total.difference === '') {
     if (amount.ledger !== '') findings.set('amount', 'amount_mismatch')
     else if (total.ledger !== '') findings.set('total', 'total_mismatch')
   }
@@ -176,7 +175,9 @@ function compareIdentity(
 ): void {
   if (entry.currency !== record.currency) findings.set('currency', 'currency_mismatch')
   if (differs(entry.network, record.network)) findings.set('network', 'network_mismatch')
-  if (differs(entry.address, record.address)) findings.set('address', 'address_mismatch')
+  // A record without an address cannot contradict the row's (reconciliation.md, Hash passes, 3).
+  if (record.address !== '' && differs(entry.address, record.address))
+    findings.set('address', 'address_mismatch')
   if (hasDifferentTag(entry, record)) findings.set('tag', 'address_mismatch')
   if (isOtherIdentifier(entry.withdrawalId, record.id))
     findings.set('withdrawal_id', 'reference_mismatch')
@@ -268,10 +269,12 @@ function compareStatus(
     ? 'final'
     : classifyLedgerStatus(entry.status, statusMap, ledgerStatuses)
   if (record.isBlocked && ledger === 'final') findings.set('is_blocked', 'blocked')
+  // One word may have two classes, each from its own map. If one of them is failed, the word is void
+  // on one side only, and the totals of the sides differ.
+  const isWordShared =
+    entry.status === record.status && (ledger === 'failed') === (provider === 'failed')
   const verdict =
-    entry.status === record.status && !hasNoStatus
-      ? 'agree'
-      : statusVerdict(ledger, provider, hasNoStatus)
+    isWordShared && !hasNoStatus ? 'agree' : statusVerdict(ledger, provider, hasNoStatus)
   if (verdict === 'not_final_yet' || verdict === 'status_unknown') findings.observe(verdict)
   else if (verdict !== 'agree') {
     findings.set('status', 'status_mismatch')
@@ -361,7 +364,8 @@ function comparableMoney(entry: LedgerEntry, field: 'amount' | 'fee' | 'total'):
  * The record of a feed row has no fee where the fee's currency differs.
  */
 export function comparableFees(entries: readonly LedgerEntry[]): readonly (DecimalText | '')[] {
-  return entries.every(({ feeCurrency }) => feeCurrency === '') ? entries.map(({ fee }) => fee) : []
+  const isOneCurrency = entries.every(({ fee, feeCurrency }) => fee === '' || feeCurrency === '')
+  return isOneCurrency ? entries.map(({ fee }) => fee) : []
 }
 
 // A void side counts zero in the differences. Both sides are still shown unchanged.
@@ -402,7 +406,8 @@ function totalSides(
   amount: MoneySides,
   isOneCurrency: boolean,
 ): MoneySides {
-  const isTotalDerived = amount.ledger === '' && records.some(({ total }) => total === null)
+  const isTotalDerived =
+    amount.ledger === '' && records.some(({ total }) => total === null || total === '')
   return moneySides(
     entries,
     isTotalDerived ? records.map((record) => ({ ...record, total: grossOf(record) })) : records,
@@ -412,12 +417,15 @@ function totalSides(
 }
 
 /**
- * The debited amount: the source's total, or amount plus fee where the source has no such field.
- * Empty if it gives no amount.
+ * The debited amount: the record's total, or amount plus fee where it has none, as the withdrawals
+ * of the older generation (observed.md, section 4). Empty if it cannot be known. The amount of a
+ * feed row without a fee is its total.
  */
 export function grossOf({ total, amount, fee }: ProviderRecord): DecimalText | '' {
-  if (total !== null) return total
-  return amount === '' || fee === null || fee === '' ? amount : sumDecimals([amount, fee])
+  if (total !== null && total !== '') return total
+  if (amount === '') return ''
+  if (fee === null || fee === '') return total === null ? amount : ''
+  return sumDecimals([amount, fee])
 }
 
 // Amounts of different currencies are never added.

@@ -66,9 +66,9 @@ export class Coverage {
   ): boolean {
     if (coveredTo === null) return false
     if (dateFrom === '') return isComplete
-    // Records after the last reading are unknown, and a row without a time of day may belong to one
-    // of them.
-    if (dateTo > coveredTo) return false
+    // Records from the last reading on are unknown, and a row without a time of day may belong to
+    // one of them.
+    if (dateTo >= coveredTo) return false
     return (
       isComplete || (coveredFrom !== null && coveredFrom < shiftInstant(dateFrom, -this.#windowMs))
     )

@@ -430,17 +430,17 @@ describe('runReconciliation', () => {
     expect(summary.cache_as_of).toBe('2026-09-30T12:00:00.000000Z')
   })
 
-  it('counts a row after the last reading of the feed as unchecked, even if the feed was read to its end', async () => {
+  it('counts a row from the last reading of the feed on as unchecked, even if the feed was read to its end', async () => {
     const { summary, breaks } = await reconcileTexts(
       makeFolder(),
-      'external_ref,currency,amount,date\nR-1,USDC,1,2026-09-29T00:00:00Z\nR-2,USDC,1,2026-09-30T00:00:00.000001Z\nR-3,USDC,1,2026-09-30\nR-4,USDC,1,2026-09-28\n',
+      'external_ref,currency,amount,date\nR-1,USDC,1,2026-09-29T00:00:00Z\nR-2,USDC,1,2026-09-30T00:00:00Z\nR-3,USDC,1,2026-09-30\nR-4,USDC,1,2026-09-29T23:59:59.999999Z\n',
       {
         feedState: { coveredTo: '2026-09-30T00:00:00.000000Z', isComplete: true },
       },
     )
     expect([summary.ledger.unchecked, breaks.map((row) => row.external_ref)]).toEqual([
       2,
-      ['R-1', 'R-4'],
+      ['R-4', 'R-1'],
     ])
   })
 })
