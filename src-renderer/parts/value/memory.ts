@@ -24,10 +24,11 @@ export function provideMemory(memory: Memory): void {
 }
 
 /**
- * Returns the value stored under a name when this place was left. `read` supplies the next value to
- * store. Undefined in a new place or without a memory. Call while a component is set up.
+ * Returns the value stored under a name when this place was left, and stores the value of `read`
+ * when it is left again. `read` is not called earlier, so it may use variables that are declared
+ * later. Undefined in a new place or without a memory. Call while a component is set up.
  */
-export function remember<T>(name: string, read: () => T): T | undefined {
+export function restoreAndKeep<T>(name: string, read: () => T): T | undefined {
   const memory = getContext<Memory | undefined>(CONTEXT_KEY)
   onMount(() => memory?.keep(name, read))
   return memory?.recall(name) as T | undefined

@@ -11,8 +11,8 @@ import { LoadedValue } from '../../../loaded-value.svelte.ts'
 export class RunSession {
   readonly periods = new LoadedValue<readonly PeriodView[]>()
   readonly state = new LoadedValue<ClosingState>()
-  readonly changes = new LoadedValue<RunChanges>()
-  readonly laterChanges = new LoadedValue<PeriodChanges>()
+  readonly changesSincePreviousRun = new LoadedValue<RunChanges>()
+  readonly changesSinceClosing = new LoadedValue<PeriodChanges>()
   readonly imports = new LoadedValue<readonly ImportView[]>()
   /** The latest closing of this run's period, even if it was reopened. */
   closing = $derived.by(() => this.periods.value?.find((period) => period.run === this.#run))
@@ -31,13 +31,13 @@ export class RunSession {
     this.#latestRead = Promise.all([
       this.periods.load(() => desk.call('listPeriods', { profile: request.profile })),
       this.state.load(() => desk.call('closingState', request)),
-      this.changes.load(() => desk.call('compareRuns', request)),
+      this.changesSincePreviousRun.load(() => desk.call('compareRuns', request)),
       this.imports.load(() => desk.call('listImports', { profile: request.profile })),
     ])
     await this.#latestRead
     const period = this.closing
-    if (!period || period.reopenedAt !== null) return this.laterChanges.clear()
-    await this.laterChanges.load(() =>
+    if (!period || period.reopenedAt !== null) return this.changesSinceClosing.clear()
+    await this.changesSinceClosing.load(() =>
       desk.call('periodChanges', { profile: request.profile, period: period.id }),
     )
   }

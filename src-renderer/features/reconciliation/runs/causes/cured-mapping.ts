@@ -9,7 +9,7 @@ import {
   applyChange,
   withColumns,
 } from '../../../../../src-main/reconciliation/row/mapping-change.ts'
-import { mappingChanges } from '../../ledgers/mapping/shelf/mapping-diff.ts'
+import { mappingChanges } from '../../ledgers/mapping/library/mapping-diff.ts'
 import { againWork } from '../run-again.ts'
 
 /** A run's mapping with the change of a cause. */

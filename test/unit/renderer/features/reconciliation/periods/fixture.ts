@@ -18,15 +18,15 @@ import { freshness, jobOf } from '../../../harness/invented.ts'
 import { breakdown } from '../../overview/invented.ts'
 import {
   blockedClosing,
-  causedRun,
   changes,
+  changesSinceClosing,
   clearClosing,
   closedPeriod,
-  curedRun,
   decisions,
-  laterChanges,
   recheckRows,
   run,
+  runAfterCorrection,
+  runWithCommonCauses,
 } from './invented.ts'
 
 export const fixture: Fixture = {
@@ -45,11 +45,11 @@ const lineCounts: Readonly<Record<string, number>> = {
 
 /** Returns as many rows as the summary counts, so that a number and its list can be compared. */
 function rowsOf({ report, conditions }: ListQuery): number {
-  const place = conditions.find(({ column }) => column === 'place')?.value
+  const lineState = conditions.find(({ column }) => column === 'place')?.value
   if (report === 'lines')
-    return place === undefined
+    return lineState === undefined
       ? Object.values(lineCounts).reduce((sum, count) => sum + count, 0)
-      : (lineCounts[place] ?? 0)
+      : (lineCounts[lineState] ?? 0)
   if (report === 'matches')
     return conditions.some(({ column }) => column === 'within_tolerance')
       ? run.summary.within_tolerance
@@ -78,9 +78,13 @@ const inventedCells: Readonly<Record<string, string>> = {
 }
 
 /**
- * A core with invented data. States: clear · blocked · closed · late: clear, but the answers that
- * closing needs arrive with the act `letAnswer` · causes, causes-cli: a run with common causes, with
- * or without its ledger file.
+ * A core with invented data. Its states:
+ * - `clear`: the period can be closed.
+ * - `blocked`: findings prevent the closing.
+ * - `closed`: the period is closed.
+ * - `late`: like `clear`, but the answers that closing needs arrive with the act `letAnswer`.
+ * - `causes`: a run with common causes, and its ledger file.
+ * - `causes-cli`: a run with common causes, made without a stored ledger file.
  */
 function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
   let letAnswer: () => void = () => undefined
@@ -100,7 +104,8 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
     breaks: [{ break_id: 'b1', category: 'blocked', ledger_status: 'done', currency: 'USDC' }],
   }
   const answers: FakeCore['answers'] = {
-    listRuns: () => (state.startsWith('causes') ? [curedRun, causedRun] : [run]),
+    listRuns: () =>
+      state.startsWith('causes') ? [runAfterCorrection, runWithCommonCauses] : [run],
     readTrends: (): Trends => ({
       runs: [],
       resolving: { settled: 0, medianHours: null, ninetiethPercentileHours: null, days: {} },
@@ -130,7 +135,7 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
       return { ...clearClosing, closedBy: isClosed ? 'ana' : null }
     },
     listPeriods: () => periods,
-    periodChanges: () => laterChanges,
+    periodChanges: () => changesSinceClosing,
     listDecisions: () => decisions,
     learnedRules: () => [],
     closePeriod: ({ note }: { note: string }) =>
@@ -146,8 +151,8 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
       const list = crypto.randomUUID()
       openLists.set(list, query)
       const line = query.conditions.find(({ column }) => column === 'ledger_line')?.value
-      const beginning = line === '12' ? { keys: ['b12'], rows: [breakOf(line)] } : null
-      return { list, rows: rowsOf(query), asOf: freshness.lastSync, beginning }
+      const firstRows = line === '12' ? { keys: ['b12'], rows: [breakOf(line)] } : null
+      return { list, rows: rowsOf(query), asOf: freshness.lastSync, beginning: firstRows }
     },
     readList: ({ list, from, count }: { list: string; from: number; count: number }) => {
       const query = openLists.get(list) as ListQuery
@@ -194,7 +199,7 @@ function breakOf(line: string): readonly (string | null)[] {
 
 function resultOf(work: Work): JobResult {
   if (work.kind === 'reconcile')
-    return { kind: 'reconcile', run: curedRun.id, breaks: 0, matched: 1204, rows: 1204 }
+    return { kind: 'reconcile', run: runAfterCorrection.id, breaks: 0, matched: 1204, rows: 1204 }
   if (work.kind === 'evidence')
     return {
       kind: 'evidence',

@@ -126,7 +126,7 @@ export const closedPeriod: PeriodView = {
   frozen,
 }
 
-export const laterChanges: PeriodChanges = {
+export const changesSinceClosing: PeriodChanges = {
   records: 1,
   rows: [
     {
@@ -192,7 +192,7 @@ export const recheckRows: readonly RecheckRow[] = [
  * cause whose change loses more rows than it gains, as earlier versions stored it, and a cause
  * without a cure.
  */
-export const causedRun: RunView = {
+export const runWithCommonCauses: RunView = {
   ...run,
   summary: {
     ...run.summary,
@@ -248,4 +248,4 @@ export const causedRun: RunView = {
   },
 }
 /** The run that the button of the first cause starts. */
-export const curedRun: RunView = { ...run, id: 'c0c0c0c0c0c0' }
+export const runAfterCorrection: RunView = { ...run, id: 'c0c0c0c0c0c0' }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { axeFindings } from '../../../../../support/axe.ts'
 import { isGate } from '../../../../../support/is-gate.ts'
 import { openScreens } from '../../../harness/open-screens.ts'
-import { curedRun, run } from './invented.ts'
+import { run, runAfterCorrection } from './invented.ts'
 
 const {
   page,
@@ -85,7 +85,7 @@ describe('CauseList', () => {
   it('repeats the run of the same file with the changed mapping and opens the new run', async () => {
     await open('runs', run.id, 'causes')
     await button('Apply and run again').first().click()
-    await expect.poll(route).toBe(`runs ${curedRun.id}`)
+    await expect.poll(route).toBe(`runs ${runAfterCorrection.id}`)
     const [job] = await inputsOf('startJob')
     const work = job?.['work'] as { mappingText: string }
     expect(work).toMatchObject({ kind: 'reconcile', import: 'i1', isOffline: true })

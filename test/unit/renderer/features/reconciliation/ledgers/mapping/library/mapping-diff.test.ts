@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { mappingChanges } from '../../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/library/mapping-diff.ts'
 import {
   formToText,
   textToForm,
 } from '../../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/mapping-form.ts'
-import { mappingChanges } from '../../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/shelf/mapping-diff.ts'
 
 const text = (mapping: object): string => JSON.stringify(mapping)
 const columns = { withdrawal_id: 'Id', currency: 'Moneda', amount: 'Monto' }

@@ -59,5 +59,6 @@ function namedHeaders(text: string): readonly string[] {
 
 function directionColumns(direction: Mapping['direction']): readonly (string | number)[] {
   if (direction?.by === 'columns') return [direction.debit, direction.credit]
+  // `letter`: one column says in each row whether it is a debit or a credit.
   return direction?.by === 'letter' ? [direction.column] : []
 }

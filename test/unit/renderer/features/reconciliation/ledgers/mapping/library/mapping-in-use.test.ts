@@ -4,7 +4,7 @@ import {
   groupByName,
   mappingFileName,
   mappingInUse,
-} from '../../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/shelf/mapping-in-use.ts'
+} from '../../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/library/mapping-in-use.ts'
 
 const namedMapping = (
   name: string,

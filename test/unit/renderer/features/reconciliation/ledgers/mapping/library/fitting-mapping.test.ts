@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { NamedMapping } from '../../../../../../../../src-main/contract/reconciling.ts'
-import { findFittingMapping } from '../../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/shelf/fitting-mapping.ts'
+import { findFittingMapping } from '../../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/library/fitting-mapping.ts'
 
 const savedMapping = (
   name: string,
