@@ -9,7 +9,7 @@ import { expect } from 'vitest'
 import { noticeLine } from '../tools/gate/judge.ts'
 import { build } from './build.ts'
 import { afterEachFile } from './file-end.ts'
-import { removeOrCollect } from './leftover-search.ts'
+import { removeOrKeepForSecretSearch } from './leftover-search.ts'
 
 // `build` has a module of its own because the gate's processes need it without the test runner.
 export { build }
@@ -129,7 +129,7 @@ const folders = new Map<string, readonly string[]>()
 const running = new Set<ChildProcess>()
 afterEachFile(() => {
   for (const child of running) child.kill('SIGKILL')
-  for (const [folder, secrets] of folders) removeOrCollect(folder, secrets)
+  for (const [folder, secrets] of folders) removeOrKeepForSecretSearch(folder, secrets)
   running.clear()
   folders.clear()
 })
@@ -194,7 +194,7 @@ export function makeCli(
       const [id] = readdirSync(join(dataDir, 'profiles'))
       return join(dataDir, 'profiles', id ?? '', 'cache.db')
     },
-    remove: () => removeOrCollect(folder, folders.get(folder) ?? []),
+    remove: () => removeOrKeepForSecretSearch(folder, folders.get(folder) ?? []),
   }
 }
 

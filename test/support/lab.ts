@@ -21,7 +21,7 @@ import { startWindowDesk } from '../../src-main/hosts/node/window-desk.ts'
 import type { RunningSandbox, SandboxOptions } from '../../src-main/sandbox/server.ts'
 import { startSandbox } from '../../src-main/sandbox/server.ts'
 import { builtProgram as program } from './built-program.ts'
-import { removeOrCollect } from './leftover-search.ts'
+import { removeOrKeepForSecretSearch } from './leftover-search.ts'
 
 export const PROFILE = 'lab'
 
@@ -219,7 +219,7 @@ export async function openLab(
     async close() {
       await desk.close()
       await sandbox.close()
-      removeOrCollect(folder, [
+      removeOrKeepForSecretSearch(folder, [
         sandbox.clientSecret,
         Buffer.from(`${sandbox.clientId}:${sandbox.clientSecret}`).toString('base64'),
       ])

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { removeOrCollect, searchLeftovers } from './leftover-search.ts'
+import { removeOrKeepForSecretSearch, searchLeftovers } from './leftover-search.ts'
 
 describe('searchLeftovers', () => {
   it('S7: finds the secrets of each folder that was left behind, in that folder, and names the file', () => {
@@ -19,10 +19,13 @@ describe('searchLeftovers', () => {
       writeFileSync(join(root, name, 'logs', 'desk.log'), text)
       return join(root, name)
     }
-    removeOrCollect(make('one', 'nothing of it'), ['first-secret', 'second-secret'])
-    removeOrCollect(make('two', `x${btoa('a:first-secret;')}`), ['first-secret', 'second-secret'])
-    removeOrCollect(make('three', 'first-secret'), ['second-secret'])
-    removeOrCollect(make('four', 'no secrets were given'), [])
+    removeOrKeepForSecretSearch(make('one', 'nothing of it'), ['first-secret', 'second-secret'])
+    removeOrKeepForSecretSearch(make('two', `x${btoa('a:first-secret;')}`), [
+      'first-secret',
+      'second-secret',
+    ])
+    removeOrKeepForSecretSearch(make('three', 'first-secret'), ['second-secret'])
+    removeOrKeepForSecretSearch(make('four', 'no secrets were given'), [])
     expect(['one', 'two', 'three', 'four'].filter((name) => existsSync(join(root, name)))).toEqual(
       [],
     )

@@ -12,7 +12,7 @@ const COLLECTED_FOLDER_VARIABLE = 'PARTNER_DESK_TEST_LEFT'
  * Removes a data folder at the end of a test. In a run of all tests it is moved aside instead, and
  * searched at the end of the run for the secrets used over it (searchLeftovers, goal S7).
  */
-export function removeOrCollect(folder: string, secrets: readonly string[]): void {
+export function removeOrKeepForSecretSearch(folder: string, secrets: readonly string[]): void {
   const collectedFolder = process.env[COLLECTED_FOLDER_VARIABLE]
   if (collectedFolder === undefined || secrets.length === 0 || !existsSync(folder))
     return rmSync(folder, { recursive: true, force: true, maxRetries: 3 })

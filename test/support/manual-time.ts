@@ -11,7 +11,7 @@ import type { RunningDesk } from '../../src-main/hosts/node/window-desk.ts'
 import { startWindowDesk } from '../../src-main/hosts/node/window-desk.ts'
 import type { RunningSandbox } from '../../src-main/sandbox/server.ts'
 import { builtProgram as program } from './built-program.ts'
-import { removeOrCollect } from './leftover-search.ts'
+import { removeOrKeepForSecretSearch } from './leftover-search.ts'
 
 interface Sleeper {
   readonly untilMs: number
@@ -122,7 +122,7 @@ export async function openManualTimeCore(
       await desk.close()
       await sandbox.close()
       vi.restoreAllMocks()
-      removeOrCollect(folder, [clientSecret])
+      removeOrKeepForSecretSearch(folder, [clientSecret])
     },
   }
 }

@@ -7,7 +7,7 @@ import type { Page } from 'playwright'
 import { openChromium } from './chromium.ts'
 import { startDateAt } from './date-from.ts'
 import type { ElectronDesk } from './electron-stand-in/start.ts'
-import { removeOrCollect } from './leftover-search.ts'
+import { removeOrKeepForSecretSearch } from './leftover-search.ts'
 import { sharedFolder } from './shared.ts'
 
 /** A window of the app in one of its hosts, with its own data folder and home folder. */
@@ -103,7 +103,7 @@ export async function openDesk(host: WindowHost, options: DeskOptions = {}): Pro
     another: () => startedWindow.another(),
     async close(secrets = []) {
       await startedWindow.close()
-      removeOrCollect(home, secrets)
+      removeOrKeepForSecretSearch(home, secrets)
     },
   }
 }

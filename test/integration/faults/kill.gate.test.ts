@@ -11,10 +11,10 @@ import { makeCli, profileWords } from '../../support/cli.ts'
 import { gateTest } from '../../support/gate.ts'
 import { isGate } from '../../support/is-gate.ts'
 
-// Runs at the gate alone. Its steps in `npm test`: flows/windows.test.ts and
+// Runs only at the release gate. In `npm test` its steps are tested by flows/windows.test.ts and
 // services/third-lists.test.ts (a sync continues where it stopped),
-// unit/sync/withdrawal-list.test.ts (a kill between pages), unit/hosts/worker/main.test.ts
-// (removal of the files of killed runs and exports).
+// unit/sync/withdrawal-list.test.ts (a kill between pages), unit/hosts/worker/main.test.ts (removal
+// of the files of killed runs and exports).
 
 // kill -9 of the command line at any moment (security.md F01, F04, F05).
 

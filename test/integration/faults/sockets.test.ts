@@ -40,7 +40,8 @@ async function failureOf(work: Promise<unknown>): Promise<Failure> {
   throw new Error(`no failure but ${String(error)}`)
 }
 
-const wantAll = () => rig.store.call('wantIds', { ids: withdrawalIds(rig.sandbox), again: true })
+const queueAllWithdrawals = () =>
+  rig.store.call('wantIds', { ids: withdrawalIds(rig.sandbox), again: true })
 const fault = (
   path: string,
   effect: FaultEffect,
@@ -113,7 +114,7 @@ describe('token', () => {
   )
 
   it('F23: 401 for ever ends a sync of many ids with the calls in progress, and is not attributed to the ids', async () => {
-    await wantAll()
+    await queueAllWithdrawals()
     fault('/api/v1/', { kind: 'status', status: 401, code: 40000 })
     expect(await failureOf(rig.sync())).toMatchObject({ code: 'AUTH_REJECTED' })
     expect(rig.countCalls('/withdrawals/')).toBeLessThanOrEqual(2 * 16)
@@ -124,7 +125,7 @@ describe('token', () => {
     ['CREDENTIALS_WRONG', 401, '{"error":"invalid_client"}'],
     ['TOKEN_REFUSED', 400, '{"error":"unsupported_grant_type"}'],
   ])('F23: %s stops after one token call, before any other', async (code, status, body) => {
-    await wantAll()
+    await queueAllWithdrawals()
     fault('/oauth2/', { kind: 'answer', status, body })
     const client = rig.connect()
     expect(await failureOf(rig.sync(client))).toMatchObject({ kind: 'service', code })
@@ -211,7 +212,7 @@ describe('transient failures', () => {
       for (const status of [500, 502, 503, 504])
         for (const path of ['/partner/api/', '/gateway/'])
           fault(path, { kind: 'status', status }, { probability: 0.0853 })
-      await wantAll()
+      await queueAllWithdrawals()
       let syncs = 0
       let isDone = false
       while (!isDone && syncs < 6) {
@@ -316,7 +317,7 @@ describe('unusable answers', () => {
   it.each(['/oauth2/', '/wallet/transactions/', '/withdrawals/'])(
     'F30: a login page at %s is reported as a portal at once, and is not stored',
     async (path) => {
-      await wantAll()
+      await queueAllWithdrawals()
       fault(path, { kind: 'html' })
       expect(await failureOf(rig.sync())).toMatchObject({
         code: 'PORTAL',
@@ -406,7 +407,7 @@ describe('another host', () => {
       : []),
   ] as const)('input 9, L23: a redirect of %s (%i) is never followed', async (path, status) => {
     const otherServer = await startCountingServer()
-    await wantAll()
+    await queueAllWithdrawals()
     fault(path, { kind: 'redirect', status, location: `${otherServer.origin}/oauth2/token/` })
     expect(await failureOf(rig.sync())).toMatchObject({ code: 'REDIRECT_REFUSED' })
     expect(otherServer.callCount()).toBe(0)
@@ -576,7 +577,7 @@ describe('an outage', () => {
   it('F27, V8: costs at most thirty calls, loses nothing, and the next sync leaves the bytes of an undisturbed one', async () => {
     const ids = withdrawalIds(rig.sandbox)
     const digest = await digestWithoutFaults(rig.sandbox, ids)
-    await wantAll()
+    await queueAllWithdrawals()
     // The service fails in the middle of the withdrawals.
     let isDown = false
     rig.onFetch = (_url, ask) => {
@@ -601,7 +602,7 @@ describe('an outage', () => {
   })
 
   it('F27: a service that fails from the start also costs few calls, even where only the token fails', async () => {
-    await wantAll()
+    await queueAllWithdrawals()
     rig.onFetch = (_url, ask) => ask('http://127.0.0.1:9/')
     expect(await failureOf(rig.sync())).toMatchObject({ kind: 'unreachable', code: 'OFFLINE' })
     expect(rig.calls.length).toBeLessThanOrEqual(10)

@@ -8,8 +8,8 @@ import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 import { chaptersOf } from '../../tools/shots/states.ts'
 
-// Runs at the gate alone. In `npm test` every-screen.test.ts checks each screen once, and the
-// screens' own tests one state of each kind (renderer/**/screen*.test.ts).
+// Runs only at the release gate. In `npm test` every-screen.test.ts checks each screen once, and
+// the screens' own tests one state of each kind (renderer/**/screen*.test.ts).
 
 const folder = mkdtempSync(join(tmpdir(), 'partner-desk-axe-'))
 const chapters = chaptersOf(join(folder, 'data'))

@@ -5,8 +5,8 @@ import { addLedger, go, ledgerFile } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
-// Runs at the gate alone. Its steps in `npm test`: unit/ledger/ledger-file.test.ts and
-// ledger-corpus.test.ts (each refusal), inputs/ledgers.test.ts,
+// Runs only at the release gate. In `npm test` its steps are tested by
+// unit/ledger/ledger-file.test.ts and ledger-corpus.test.ts (each refusal), inputs/ledgers.test.ts,
 // renderer/features/reconciliation/ledgers/screen.test.ts (how the screen shows one),
 // renderer/words/failures/reasons.test.ts (its words).
 
@@ -137,7 +137,7 @@ describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) 
     },
   )
 
-  test('input 77: an impossible period is refused at its end', async () => {
+  test('input 77: a day that does not exist and an end before the start are refused, each with its reason', async () => {
     const { page } = desk
     const run = page.getByRole('region', { name: 'Reconcile' })
     await run.getByLabel('From').fill('2026-02-31')

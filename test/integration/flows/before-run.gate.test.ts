@@ -4,8 +4,8 @@ import { dropFiles } from '../../support/drop.ts'
 import { openPaidDesk } from '../../support/paid-desk.ts'
 import { go, ledgerFile, waitForClosedOverlays } from '../../support/steps.ts'
 
-// Runs at the gate alone. Its steps in `npm test`: view-state.test.ts (the Runs screen before the
-// first run), renderer/features/reconciliation/breaks/queue/screen.test.ts.
+// Runs only at the release gate. In `npm test` its steps are tested by view-state.test.ts (the Runs
+// screen before the first run), renderer/features/reconciliation/breaks/queue/screen.test.ts.
 
 const ROWS = 6
 

@@ -4,7 +4,7 @@ import { satoshi } from '../../support/debit-ledger.ts'
 import { openPaidDesk } from '../../support/paid-desk.ts'
 import { addLedger, go, ledgerFile } from '../../support/steps.ts'
 
-// Runs at the gate alone. Its steps in `npm test`:
+// Runs only at the release gate. In `npm test` its steps are tested by
 // renderer/features/reconciliation/periods/screens.test.ts (the cause, and the run with its
 // change), unit/reconciliation/causes/causes.test.ts.
 

@@ -4,8 +4,8 @@ import { openSynced } from '../../support/steps.ts'
 import type { ScreenName } from '../../tools/shots/moves.ts'
 import { screens, visitSettled } from '../../tools/shots/moves.ts'
 
-// Runs at the gate alone. In `npm test` every-screen.test.ts checks each screen once, every second
-// one by Tab alone.
+// Runs only at the release gate. In `npm test` every-screen.test.ts checks each screen once, every
+// second one by Tab alone.
 
 const names = Object.keys(screens) as ScreenName[]
 const { page } = await openSynced()

@@ -9,8 +9,8 @@ import { go, openReconciled, pressGo, settle, waitForClosedOverlays } from '../.
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
-// Runs at the gate alone. In `npm test` every-screen.test.ts checks each screen once, in one of the
-// three languages; words.test.ts and session.test.ts change the language.
+// Runs only at the release gate. In `npm test` every-screen.test.ts checks each screen once, in one
+// of the three languages; words.test.ts and session.test.ts change the language.
 
 describe.each(gateHosts)('languages on the %s host', (host) => {
   let desk: DeskWindow

@@ -4,7 +4,7 @@ import { debitLedger, mapDebitColumns } from '../../support/debit-ledger.ts'
 import { openPaidDesk } from '../../support/paid-desk.ts'
 import { addLedger, go, ledgerFile } from '../../support/steps.ts'
 
-// Runs at the gate alone. Its steps in `npm test`:
+// Runs only at the release gate. In `npm test` its steps are tested by
 // renderer/features/reconciliation/ledgers/screen.test.ts (each part of the form),
 // unit/reconciliation/mapped-properties.test.ts (the run of such a file).
 

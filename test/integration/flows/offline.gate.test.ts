@@ -17,9 +17,9 @@ import {
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
-// Runs at the gate alone. Its steps in `npm test`: services/offline.test.ts (sync, run and export
-// without a network), services.test.ts (the screens offline), main-job.test.ts (profile, sync,
-// ledger, run, breaks).
+// Runs only at the release gate. In `npm test` its steps are tested by services/offline.test.ts
+// (sync, run and export without a network), services.test.ts (the screens offline),
+// main-job.test.ts (profile, sync, ledger, run, breaks).
 
 const PROFILE = 'Acme <b>& Söhne</b>'
 

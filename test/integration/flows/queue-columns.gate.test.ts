@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drag, edgeOf, titles, widthOf } from '../../support/columns.ts'
 import { go, openReconciled, settle, waitForClosedOverlays } from '../../support/steps.ts'
 
-// Runs at the gate alone. Its steps in `npm test`: record-table.test.ts (columns and views of a
-// list), renderer/features/reconciliation/breaks/queue/screen.test.ts (the queue).
+// Runs only at the release gate. In `npm test` its steps are tested by record-table.test.ts
+// (columns and views of a list), renderer/features/reconciliation/breaks/queue/screen.test.ts (the
+// queue).
 
 const desk = await openReconciled('loopback', { viewport: { width: 1440, height: 900 } })
 const { page } = desk

@@ -9,9 +9,10 @@ import { gateHosts } from '../../support/gate.ts'
 import { isGate } from '../../support/is-gate.ts'
 import { go } from '../../support/steps.ts'
 
-// Runs at the gate alone. Its steps in `npm test`: renderer/features/trading/screen.test.ts (each
-// state of a quote and an instruction), unit/app/window/instructions.test.ts (sent once, by two
-// windows too), services.test.ts (a changing call is sent once).
+// Runs only at the release gate. In `npm test` its steps are tested by
+// renderer/features/trading/screen.test.ts (each state of a quote and an instruction),
+// unit/app/window/instructions.test.ts (sent once, by two windows too), services.test.ts (a
+// changing call is sent once).
 
 const QUOTES = '/api/v1/quotes/'
 const EXECUTIONS = '/quote-executions/'

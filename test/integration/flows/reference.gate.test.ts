@@ -5,10 +5,10 @@ import { openControlledDesk } from '../../support/controlled-desk.ts'
 import { gateHosts } from '../../support/gate.ts'
 import { go, searchFor, settle, trayNotice } from '../../support/steps.ts'
 
-// Runs at the gate alone. Its steps in `npm test`: renderer/features/reference/screens.test.ts and
-// renderer/features/services/screens.test.ts (limits, deposits, accounts and contacts with each
-// answer), unit/domain/limits.test.ts, unit/sandbox/gateway/ (the calls), services.test.ts (the
-// screens over a service, offline too).
+// Runs only at the release gate. In `npm test` its steps are tested by
+// renderer/features/reference/screens.test.ts and renderer/features/services/screens.test.ts
+// (limits, deposits, accounts and contacts with each answer), unit/domain/limits.test.ts,
+// unit/sandbox/gateway/ (the calls), services.test.ts (the screens over a service, offline too).
 
 /** Letter, heading and end of the path of each screen of reference data. */
 const screens = [

@@ -3,8 +3,9 @@ import { axeFindings } from '../../support/axe.ts'
 import type { TeamDay } from '../../tools/shots/day-steps.ts'
 import { daySteps, openTeamDay } from '../../tools/shots/day-steps.ts'
 
-// Runs at the gate alone. Its steps in `npm test`: flows/team.test.ts (two windows decide,
-// conflict, close) and team/workstations.test.ts (offline decisions, closing by two, the log).
+// Runs only at the release gate. In `npm test` its steps are tested by flows/team.test.ts (two
+// windows decide, conflict, close) and team/workstations.test.ts (offline decisions, closing by
+// two, the log).
 
 describe('two people close a period, one of whom was offline for a day', () => {
   let day: TeamDay

@@ -4,8 +4,9 @@ import type { TeamDesks } from '../../support/team-desks.ts'
 import { createTeam, openTeamDesks } from '../../support/team-desks.ts'
 import { backUp, restore } from '../team/set-back.ts'
 
-// Runs at the gate alone. Its steps in `npm test`: team/restored.test.ts (each kind of loss),
-// team/restored-command-line.test.ts (the start of an epoch, the export of the lost part).
+// Runs only at the release gate. In `npm test` its steps are tested by team/restored.test.ts (each
+// kind of loss), team/restored-command-line.test.ts (the start of an epoch, the export of the lost
+// part).
 
 /** A window notices the loss at its next exchange, within 15 seconds, and a busy machine takes longer. */
 const EXCHANGE_MS = 90_000

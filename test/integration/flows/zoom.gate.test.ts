@@ -6,8 +6,8 @@ import { openSynced, settle } from '../../support/steps.ts'
 import type { ScreenName } from '../../tools/shots/moves.ts'
 import { screens, visitSettled } from '../../tools/shots/moves.ts'
 
-// Runs at the gate alone. In `npm test` every-screen.test.ts checks each screen once, every second
-// one at this size and with these colours.
+// Runs only at the release gate. In `npm test` every-screen.test.ts checks each screen once, every
+// second one at this size and with these colours.
 
 const UNZOOMED = { width: 1280, height: 800 }
 // The width is that of the window at 400 %. The height is reduced less.

@@ -34,7 +34,7 @@ export function newClient(
   )
 }
 
-/** Runs an action against another service, which must record no breach either. */
+/** Runs an action against another service, and expects that the client broke none of its rules. */
 export async function withService(
   options: SecondServiceOptions,
   action: (otherService: SecondService) => Promise<void>,

@@ -11,10 +11,10 @@ import type { JobResult, WindowCalls, Work } from '../../../src-main/contract/wi
 import { openLog } from '../../../src-main/hosts/log.ts'
 import { startWindowDesk } from '../../../src-main/hosts/node/window-desk.ts'
 import { builtProgram as program } from '../../support/built-program.ts'
-import { removeOrCollect } from '../../support/leftover-search.ts'
+import { removeOrKeepForSecretSearch } from '../../support/leftover-search.ts'
 import type { SecondService } from './second-service.ts'
 
-/** The window's core over second services, each as a profile of its own. */
+/** The window's core, connected to any number of SecondServices, each by a profile of its own. */
 export interface SecondLab {
   call<K extends keyof WindowCalls & string>(
     name: K,
@@ -79,7 +79,7 @@ export function openSecondLab({ clientId, clientSecret }: SecondService): Second
     },
     async close() {
       await desk.close()
-      removeOrCollect(folder, [clientSecret, '._~+/tokencanary=='])
+      removeOrKeepForSecretSearch(folder, [clientSecret, '._~+/tokencanary=='])
     },
   }
 }

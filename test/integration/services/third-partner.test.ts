@@ -96,7 +96,7 @@ describe('section 4: maintenance', () => {
     expect((await fetchReply(`${service.gatewayUrl}/trade/public/server-time`)).status).toBe(200)
     service.set({ maintenanceAnswer: 'error_object' })
     expect((await fetchReply(service.partnerUrl + LIST)).json.code).toBe(50003)
-    service.set({ maintenanceAnswer: 'cut' })
+    service.set({ maintenanceAnswer: 'connection_closed' })
     await expect(fetchReply(service.partnerUrl + LIST)).rejects.toThrow('fetch failed')
   })
 })

@@ -189,7 +189,7 @@ describe('section 2: envelope, errors and pace', () => {
   })
 
   it('cuts a connection if a test plans it', async () => {
-    service.failNext(1, 'cut')
+    service.failNext(1, 'connection_closed')
     await expect(account()).rejects.toThrow('fetch failed')
     expect(service.requests.at(-1)?.status).toBeNull()
   })

@@ -21,8 +21,8 @@ import { saveAnswers, withdrawal } from './record-station.ts'
 import { openStation, startServer } from './server.ts'
 import { describeDelays, openThreadedStation } from './threaded-station.ts'
 
-// Runs at the gate alone. In `npm test`, whole-runs.test.ts covers its steps (a run with its file,
-// sent and received).
+// Runs only at the release gate. In `npm test`, whole-runs.test.ts covers its steps (a run with its
+// file, sent and received).
 
 const ROWS = isGate ? 1_000_000 : 20_000
 const RECORDS_PER_ANSWER = 5000

@@ -19,8 +19,8 @@ import type { LoadReport, LoadStations, LoadStep } from './load-child.ts'
 import { openStation, startServer } from './server.ts'
 import { describeDelays, openThreadedStation, SETTLE_MS } from './threaded-station.ts'
 
-// Runs at the gate alone. Its steps in `npm test`: workstations.test.ts and histories.test.ts
-// (decisions of several workstations).
+// Runs only at the release gate. In `npm test` its steps are tested by workstations.test.ts and
+// histories.test.ts (decisions of several workstations).
 
 const STATIONS = isGate ? 20 : 3
 const PROCESSES = isGate ? 4 : 2

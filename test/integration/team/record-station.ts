@@ -112,7 +112,10 @@ const FIELDS = {
   transactions: transactionFields.map(({ name }) => name).join(', '),
 } as const
 
-/** The rows, texts, changes, queue and coverage of a workstation's records. */
+/**
+ * A workstation's records with their changes, the ids of the fetch queue that were not found, the
+ * totals, and how far the cache reaches (`facts`).
+ */
 export function recordsOf({ db }: Workstation): Record<string, unknown> {
   const all = (sql: string): unknown => db.prepare(sql).raw().all()
   return {

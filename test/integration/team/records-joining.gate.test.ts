@@ -15,8 +15,8 @@ import {
 } from './record-station.ts'
 import { startServer } from './server.ts'
 
-// Runs at the gate alone. Its steps in `npm test`: records.test.ts (a workstation that joins, with
-// its cache and without).
+// Runs only at the release gate. In `npm test` its steps are tested by records.test.ts (a
+// workstation that joins, with its cache and without).
 
 const RECORDS = isGate ? 1_000_000 : 20_000
 const RECORDS_PER_ANSWER = 5000

@@ -8,7 +8,7 @@ const gateFiles = files.filter((path) => path.endsWith('.gate.test.ts'))
 const testFiles = files.filter((path) => !path.endsWith('.gate.test.ts'))
 
 /** The phrases that mark a comment as the note of a gate test (see notesOf). */
-const NOTE = /Runs at the gate alone\. |At the gate; in `npm test`: /
+const NOTE = /Runs only at the release gate\. |At the gate; in `npm test`: /
 
 /** The comments of a file that name the tests which cover its steps in `npm test`. */
 function notesOf(text: string): readonly string[] {
@@ -24,7 +24,7 @@ function findAbsent(note: string): readonly string[] {
 }
 
 describe('findAbsent', () => {
-  it('finds a test that does not exist or runs at the gate alone', () => {
+  it('finds a test that does not exist or runs only at the release gate', () => {
     const note = 'tools/config/gate-files.test.ts, nowhere.test.ts, flows/axe.gate.test.ts'
     expect(findAbsent(note)).toEqual(['nowhere.test.ts', 'flows/axe.gate.test.ts'])
   })

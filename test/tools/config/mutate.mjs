@@ -1,7 +1,7 @@
 // npm run gate -- --mutate [--lanes N] [part of a name …] — breaks the listed controls
 // (mutations.mjs) one after the other in copies of the repository's files, one copy a lane, and
 // runs the tests that must fail. A mutation that survives them as `npm test` runs them, or whose
-// tests run at the gate alone, is tried once more with the gate's tests. The exit code is 1 where a
+// tests run only at the gate, is tried once more with the gate's tests. The exit code is 1 where a
 // mutation survives both, does not apply, or breaks its file.
 import { execFile, execFileSync } from 'node:child_process'
 import {

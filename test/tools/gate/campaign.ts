@@ -49,31 +49,31 @@ async function runCampaign({
     journal.outcomes.some((one) => one.name === name && one.run === run)
   const runnableFaults = faults.filter((fault) => !missing.has(nameOf(fault)))
   const queue = planRuns(
-    runnableFaults.filter(({ isAside }) => !isAside),
+    runnableFaults.filter(({ isMostlyWaiting }) => !isMostlyWaiting),
     { runs },
     isDone,
   )
-  const asideQueue = planRuns(
-    runnableFaults.filter(({ isAside }) => isAside),
+  const waitingFaultsQueue = planRuns(
+    runnableFaults.filter(({ isMostlyWaiting }) => isMostlyWaiting),
     { runs },
     isDone,
   )
-  const total = queue.length + asideQueue.length
+  const total = queue.length + waitingFaultsQueue.length
   const finishedBefore = journal.outcomes.length
   const startMs = performance.now()
   const isOver = (): boolean => performance.now() - startMs > minutes * 60_000
   const progressTimer = setInterval(
     () =>
       say(
-        `${journal.outcomes.length - finishedBefore} of ${total} runs, ${Math.round((performance.now() - startMs) / 1000)} s, next ${(queue[0] ?? asideQueue[0])?.name ?? 'none'}`,
+        `${journal.outcomes.length - finishedBefore} of ${total} runs, ${Math.round((performance.now() - startMs) / 1000)} s, next ${(queue[0] ?? waitingFaultsQueue[0])?.name ?? 'none'}`,
       ),
     PROGRESS_INTERVAL_MS,
   )
   const lane = (items: Item[]): Promise<void> =>
     runLane(items, { seed, soakMinutes }, journal, isOver)
   await Promise.all([
-    lane(asideQueue),
-    lane(asideQueue),
+    lane(waitingFaultsQueue),
+    lane(waitingFaultsQueue),
     ...Array.from({ length: lanes }, () => lane(queue)),
   ])
   clearInterval(progressTimer)

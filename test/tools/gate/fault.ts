@@ -32,8 +32,8 @@ export interface Fault {
   run(tools: RunTools): Promise<void>
   /** The longest time for a run, which may depend on the soak's duration. Default: four minutes. */
   readonly limitMs?: number | ((soakMinutes: number) => number)
-  /** Runs beside the other lanes, since it mostly waits. */
-  readonly isAside?: boolean
+  /** Such a fault runs in one of two extra lanes, since it delays the other faults little. */
+  readonly isMostlyWaiting?: boolean
 }
 
 /** A line of the fault table. */
@@ -42,7 +42,7 @@ export function fault(
   kind: string,
   runs: number,
   run: Fault['run'],
-  more: Pick<Fault, 'missing' | 'limitMs' | 'isAside'> = {},
+  more: Pick<Fault, 'missing' | 'limitMs' | 'isMostlyWaiting'> = {},
 ): Fault {
   return { id, kind, runs, run, ...more }
 }

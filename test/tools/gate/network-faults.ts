@@ -53,14 +53,14 @@ export function recordTokens(tools: RunTools, next: OnFetch): OnFetch {
 /** The digest of an undisturbed sync of a rig's sandbox in its present state. */
 async function undisturbedDigest(rig: Rig): Promise<string> {
   const undisturbedRig = await startRig({ shared: rig.sandbox })
-  await wantAll(undisturbedRig)
+  await queueAllWithdrawals(undisturbedRig)
   await undisturbedRig.sync()
   const digest = cacheDigest(undisturbedRig.path)
   await undisturbedRig.close()
   return digest
 }
 
-export async function wantAll(rig: Rig): Promise<void> {
+export async function queueAllWithdrawals(rig: Rig): Promise<void> {
   await rig.store.call('wantIds', { ids: withdrawalIds(rig.sandbox), again: true })
 }
 
@@ -95,7 +95,7 @@ export async function expectEnd(
 export async function expectRecovered(tools: RunTools, rig: Rig, what: string): Promise<void> {
   rig.sandbox.control.clearFaults()
   rig.onFetch = recordTokens(tools, (_url, forward) => forward())
-  await wantAll(rig)
+  await queueAllWithdrawals(rig)
   const code = await codeOf(tools, rig.sync())
   tools.judge.holds(code === '', `the sync after ${what}: ${code}`)
   tools.judge.same(cacheDigest(rig.path), await undisturbedDigest(rig), what)
@@ -109,7 +109,7 @@ const withRig =
   async (tools: RunTools): Promise<void> => {
     const rig = await openRig(tools, options)
     try {
-      await wantAll(rig)
+      await queueAllWithdrawals(rig)
       await action(tools, rig)
     } finally {
       await rig.close()

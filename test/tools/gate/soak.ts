@@ -234,4 +234,11 @@ function judgeLog(tools: RunTools, { dataDir }: SoakDesk): void {
  */
 const limitMs = (soakMinutes: number): number => soakMinutes * 60_000 + 600_000
 
-export const soakFault: Fault = { id: 'F44', kind: '', runs: 1, run: soak, limitMs, isAside: true }
+export const soakFault: Fault = {
+  id: 'F44',
+  kind: '',
+  runs: 1,
+  run: soak,
+  limitMs,
+  isMostlyWaiting: true,
+}

@@ -12,7 +12,7 @@ import type { Fault, RunTools } from './fault.ts'
 import { fault } from './fault.ts'
 import type { FaultProxy, Trouble } from './fault-proxy.ts'
 import { closeAll, listen, startProxy } from './fault-proxy.ts'
-import { codeOf, expectRecovered, openRig, wantAll } from './network-faults.ts'
+import { codeOf, expectRecovered, openRig, queueAllWithdrawals } from './network-faults.ts'
 
 // F28, F38, F39: faults below HTTP, injected by a byte proxy between the client and the sandbox, or
 // by a server of the test.
@@ -35,7 +35,7 @@ async function throughProxy(
     folder: join(tools.folder, 'proxied'),
   })
   try {
-    await wantAll(rig)
+    await queueAllWithdrawals(rig)
     await action(rig, proxy)
   } finally {
     await rig.close()
@@ -68,7 +68,7 @@ const dropLine = (trouble: Trouble) => async (tools: RunTools) =>
 async function unknownHost(tools: RunTools): Promise<void> {
   const rig = await openRig(tools)
   try {
-    await wantAll(rig)
+    await queueAllWithdrawals(rig)
     rig.onFetch = (_url, forward) => forward('http://unknown-host.invalid/')
     tools.judge.coded(
       (await codeOf(tools, rig.sync())) || 'NO_FAILURE',
@@ -112,7 +112,8 @@ function drip(socket: Socket, text: string, step = 1): void {
   }, 1000)
 }
 
-const slowLimits: Readonly<Record<string, number>> = {
+/** The time after which the product's client gives up on each slow server. */
+const slowLimitSeconds: Readonly<Record<string, number>> = {
   'slow head': 15,
   'slow body': 30,
   'endless body': 30,
@@ -126,7 +127,8 @@ function answer(socket: Socket, body: string): void {
 }
 
 /**
- * The first data call meets a slow server, the next one a good one. The limits are the real ones.
+ * The first data call meets a slow server, the next one a good one. The client's timeouts are those
+ * of the product.
  */
 const meetSlowServer = (kind: string) => async (tools: RunTools) => {
   const rig = await openRig(tools)
@@ -163,10 +165,10 @@ const meetSlowServer = (kind: string) => async (tools: RunTools) => {
       slowRig.calls.find(({ path }) => path.includes('/account/'))?.code ?? 'NO_FAILURE'
     tools.judge.coded(failureCode, ['SERVER_SLOW'], kind)
     tools.judge.holds(code === '' && requestCount === 2, `${requestCount} calls, ${code}`)
-    const limit = slowLimits[kind] ?? 0
+    const limitSeconds = slowLimitSeconds[kind] ?? 0
     tools.judge.holds(
-      Math.abs(seconds - limit) <= 1.5,
-      `the limit of ${limit} s came after ${seconds} s`,
+      Math.abs(seconds - limitSeconds) <= 1.5,
+      `the limit of ${limitSeconds} s came after ${seconds} s`,
     )
     await new Promise((resolve) => setTimeout(resolve, 200))
     tools.judge.holds(sockets.size === 0, `${sockets.size} connections are left open`)
@@ -321,11 +323,11 @@ function missingOpenssl(): string | undefined {
 
 export const socketFaults: readonly Fault[] = [
   ...Object.keys(slowServers).map((kind) =>
-    fault('F28', kind, 10, meetSlowServer(kind), { limitMs: 400_000, isAside: true }),
+    fault('F28', kind, 10, meetSlowServer(kind), { limitMs: 400_000, isMostlyWaiting: true }),
   ),
   fault('F38', 'reset', 10, dropLine('reset')),
-  fault('F38', 'half-open', 10, dropLine('half-open'), { limitMs: 400_000, isAside: true }),
-  fault('F38', 'silent', 10, dropLine('silent'), { limitMs: 400_000, isAside: true }),
+  fault('F38', 'half-open', 10, dropLine('half-open'), { limitMs: 400_000, isMostlyWaiting: true }),
+  fault('F38', 'silent', 10, dropLine('silent'), { limitMs: 400_000, isMostlyWaiting: true }),
   fault('F38', 'unknown name', 10, unknownHost),
   fault('F39', 'plain HTTP', 5, plainHttp),
   ...Object.keys(tlsSetups).map((kind) =>

@@ -162,8 +162,8 @@ const promoteStandby = (): TeamFault => ({
 export const teamFaults: readonly Fault[] = [
   fault('F52', 'host killed', 330, onCluster('usual', killHosts)),
   fault('F52', 'connections cut', 260, onCluster('usual', cutConnections)),
-  fault('F52', 'other end gone', 40, onCluster('usual', loseOtherEnd), { isAside: true }),
-  fault('F52', 'slow link', 40, onCluster('usual', slowLink), { isAside: true }),
+  fault('F52', 'other end gone', 40, onCluster('usual', loseOtherEnd), { isMostlyWaiting: true }),
+  fault('F52', 'slow link', 40, onCluster('usual', slowLink), { isMostlyWaiting: true }),
   fault('F52', 'server killed', 210, onCluster('usual', killServer)),
   fault('F52', 'disk of the server full', 60, onCluster('small', fillDisk), {
     missing: missingMount,

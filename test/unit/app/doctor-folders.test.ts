@@ -47,7 +47,7 @@ import { changeRowsOnDisk } from '../../support/disk-change.ts'
 import { heldClock } from '../../support/held-clock.ts'
 import { isGate } from '../../support/is-gate.ts'
 import { callCore, PROFILE, settingsOf, startCore } from '../../support/lab.ts'
-import { removeOrCollect } from '../../support/leftover-search.ts'
+import { removeOrKeepForSecretSearch } from '../../support/leftover-search.ts'
 import { HANG_AFTER_MS } from '../../support/limits.ts'
 
 // Findings of doctor for broken data folders. Each folder is a copy of a synchronised one, and
@@ -107,7 +107,7 @@ beforeAll(async () => {
 afterAll(async () => {
   process.umask(umask)
   await sandbox.close()
-  removeOrCollect(home, [sandbox.clientSecret])
+  removeOrKeepForSecretSearch(home, [sandbox.clientSecret])
 })
 
 const cacheOf = (folder: string): string => join(profileOf(folder), 'cache.db')

@@ -5,8 +5,8 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** `cut`: the connection ends without an answer. `silent`: no answer ever comes. */
-export type Outcome = Answer | 'cut' | 'silent'
+/** `connection_closed`: the connection ends without an answer. `silent`: no answer ever comes. */
+export type Outcome = Answer | 'connection_closed' | 'silent'
 
 export function json(status: number, body: string): Answer {
   return { status, body, headers: { 'content-type': 'application/json' } }

@@ -24,7 +24,7 @@ export function maintenanceAnswer(settings: Settings, nowMs: number): Outcome | 
         503,
         '{"code":50003,"type":"ServiceUnavailable","detail":{"message":"The service is unavailable.","code":"service_unavailable"},"status":503}',
       )
-    case 'cut':
-      return 'cut'
+    case 'connection_closed':
+      return 'connection_closed'
   }
 }

@@ -1,4 +1,7 @@
-/** How the service names the cursor of a next page (observed.md 3); `none`: it accepts no name. */
+/**
+ * How the service names the cursor of a next page (observed.md 3); `none`: it ignores or refuses
+ * every cursor parameter.
+ */
 export type CursorName = 'cursor' | 'nc' | 'c' | 'none'
 
 /** A permission of a key (observed.md 1). */
@@ -6,13 +9,21 @@ export type Permission = 'read' | 'operate' | 'withdraw'
 
 /** The form of a partner list's `next` and `previous` (observed.md 3). */
 export type LinkForm =
+  /** The internal host `localhost`, without a port, over HTTP. */
   | 'localhost'
+  /** The address that the client used, but with https. */
   | 'https'
+  /** The address that the client used. */
   | 'own'
+  /** The address of another host. */
   | 'foreign'
+  /** A path without a host. */
   | 'relative'
+  /** Like `localhost`, without the slash at the end of the path. */
   | 'no_last_slash'
+  /** The path of another list. */
   | 'other_path'
+  /** Like `localhost`, without the parameter `page`. */
   | 'no_page'
 
 /** How many requests are answered before a 429 (observed.md 2). */
@@ -54,34 +65,40 @@ export interface ThirdServiceOptions {
   /** The member of `data` that holds the feed's rows. */
   readonly feedKey?: 'results' | 'transactions'
   readonly feedCursor?: CursorName
-  /** Whether another spelling of the cursor is ignored or answered with 400. */
+  /** Whether a cursor parameter of another name is ignored or answered with 400. */
   readonly wrongCursor?: 'ignored' | 'refused'
   readonly contactPages?: 'flat' | 'cursor' | 'page_number'
   readonly contactCursor?: CursorName
   readonly exchangeCursor?: CursorName
   readonly links?: LinkForm
-  /** Records on a page of a partner list. The service's number is below 38 (observed.md 4). */
+  /**
+   * Records on a page of a partner list. How many the real service puts on a page is unknown, but
+   * fewer than 38 (observed.md 4).
+   */
   readonly partnerPageSize?: number
   /** Records on a page of a wallet list. */
   readonly walletPageSize?: number
 
-  /** The generation of the documents that withdrawals follow. */
+  /** Which edition of the API documentation the withdrawals follow. */
   readonly generation?: 'current' | 'older'
   readonly listOrder?: 'oldest_first' | 'newest_first' | 'by_id'
   /** The number of the last page that has a `next`; later pages exist but no link names them. */
   readonly lastLinkedPage?: number
-  /** The status of a partner call without a token: 401 as observed, or 403 as sampled. */
+  /**
+   * The status of a partner call without a token: 401 as observed, or 403 as in the documentation's
+   * sample.
+   */
   readonly missingTokenStatus?: 401 | 403
   /** `nightly`: closed from 01:00 to 06:00 GMT of the service's clock. */
   readonly maintenance?: 'off' | 'nightly' | 'closed'
-  readonly maintenanceAnswer?: 'html' | 'error_object' | 'cut'
+  readonly maintenanceAnswer?: 'html' | 'error_object' | 'connection_closed'
   readonly arrivals?: Arrivals
-  /** Adds this many withdrawals that are computed from their number, with their ledger rows. */
+  /** Adds this many withdrawals, each computed from its index, and their ledger rows. */
   readonly generatedWithdrawals?: number
 
   /** `gateway_details` of crypto rows. */
   readonly gatewayDetails?: 'text' | 'object'
-  /** The word on the wire for the contracts' `platform`. */
+  /** The value on the wire of the rail that the API contract calls `platform`. */
   readonly platformWord?: string
 
   /** The quota of the exchange's private paths. */

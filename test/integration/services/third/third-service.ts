@@ -122,7 +122,7 @@ async function answer(
   const status = typeof outcome === 'string' ? null : outcome.status
   state.requests.push({ ...request, atMs, login, status })
   if (outcome === 'silent') return
-  if (outcome === 'cut') return void response.destroy()
+  if (outcome === 'connection_closed') return void response.destroy()
   // The service's own clock dates its answers, so Node must not.
   response.sendDate = false
   response

@@ -8,7 +8,7 @@ import { startThirdService } from '../../../integration/services/third/third-ser
 import { build } from '../../../support/build.ts'
 import type { Lab } from '../../../support/lab.ts'
 import { callCore, settingsOf, startCore } from '../../../support/lab.ts'
-import { removeOrCollect } from '../../../support/leftover-search.ts'
+import { removeOrKeepForSecretSearch } from '../../../support/leftover-search.ts'
 
 const profile = 'third'
 const LONGEST_SLEEP_MS = 5
@@ -72,5 +72,5 @@ it('one automatic sync meets a night of maintenance, and the next one starts whe
   expect((await syncs()).map(({ state }) => state)).toContain('done')
   await desk.close()
   await service.close()
-  removeOrCollect(folder, [service.clientSecret, service.gatewaySecret])
+  removeOrKeepForSecretSearch(folder, [service.clientSecret, service.gatewaySecret])
 })

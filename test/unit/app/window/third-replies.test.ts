@@ -10,7 +10,7 @@ import { PERSONAL_DATA } from '../../../integration/services/third/world/persona
 import { build } from '../../../support/build.ts'
 import type { Lab } from '../../../support/lab.ts'
 import { callCore, settingsOf, startCore } from '../../../support/lab.ts'
-import { removeOrCollect } from '../../../support/leftover-search.ts'
+import { removeOrKeepForSecretSearch } from '../../../support/leftover-search.ts'
 
 // The window's core with the documented preset, against a test service that follows observed.md.
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await desk.close()
   await service.close()
-  removeOrCollect(folder, [service.clientSecret, service.gatewaySecret])
+  removeOrKeepForSecretSearch(folder, [service.clientSecret, service.gatewaySecret])
 })
 
 const canariesIn = (text: string): readonly string[] =>

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SecondService } from '../../../integration/second/second-service.ts'
 import { startSecondService } from '../../../integration/second/second-service.ts'
 import { build } from '../../../support/cli.ts'
-import { removeOrCollect } from '../../../support/leftover-search.ts'
+import { removeOrKeepForSecretSearch } from '../../../support/leftover-search.ts'
 
 let service: SecondService
 let folder: string
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(async () => {
   child.kill('SIGKILL')
   await service.close()
-  removeOrCollect(folder, [service.clientSecret, '._~+/tokencanary=='])
+  removeOrKeepForSecretSearch(folder, [service.clientSecret, '._~+/tokencanary=='])
 })
 
 async function sendStep(step: Record<string, string>): Promise<void> {

@@ -12,7 +12,7 @@ describe('dateCellText', () => {
     // openpyxl and XlsxWriter write sixteen digits of an instant with milliseconds.
     ['46300.52100836806', '2026-10-05T12:30:15.123'],
     ['46173.93078703704', '2026-05-31T22:20:20'],
-    // Five digits of a day are accurate to 0.432 seconds, so the fraction means a whole second.
+    // A serial of five decimals is exact only to ±0.432 seconds, so it is rounded to a second.
     ['46173.97063', '2026-05-31T23:17:42'],
     ['46266.999999999', '2026-09-02'],
     ['61', '1900-03-01'],
@@ -26,7 +26,7 @@ describe('dateCellText', () => {
     expect(dateCellText('0.25', 'date', 1904)).toBe('1904-01-01T06:00:00')
   })
 
-  it('returns a time of day without a day, and the day where there is one', () => {
+  it('returns the time alone for a time cell below 1, and day and time for a greater one', () => {
     expect(dateCellText('0.3784722222222222', 'time', 1904)).toBe('09:05:00')
     expect(dateCellText('.5', 'time', 1900)).toBe('12:00:00')
     expect(dateCellText('0', 'time', 1900)).toBe('00:00:00')

@@ -42,14 +42,8 @@ const links = (view: RecordView): string[] =>
 const HASH = '0xABcdef0123456789abcdef0123456789'
 
 describe('readRecord', () => {
-  it('returns cells, the answer as received, when it was seen and what changed, the newest first', () => {
-    const db = makeDatabase(
-      [
-        makeWithdrawal('W-1', { status: 'PENDING', extra: 'kept' }),
-        makeWithdrawal('W-1', { status: 'COMPLETED', extra: 'kept' }),
-        makeWithdrawal('W-2'),
-      ].slice(0, 1),
-    )
+  it('returns the cells, the raw answer, when the record was seen, and its changes, newest first', () => {
+    const db = makeDatabase([makeWithdrawal('W-1', { status: 'PENDING', extra: 'kept' })])
     fillCache(db, {
       withdrawals: [makeWithdrawal('W-1', { status: 'COMPLETED', extra: 'kept' }, '2')],
     })
@@ -93,7 +87,7 @@ describe('readRecord', () => {
     })
   })
 
-  it('relates a withdrawal and a feed row by hash, 0x in any case, and by reference only where no hash does', () => {
+  it('relates withdrawals and feed rows by hash, in any letter case if it begins with 0x, else by reference', () => {
     const db = makeDatabase(
       [
         makeWithdrawal('W-1', { txn_hash: HASH, external_ref: 'R-1' }),
@@ -174,22 +168,22 @@ describe('readRecord, of a run', () => {
     return { db, run: summary.run_id }
   }
 
-  it('names the breaks of a withdrawal and of a feed row, alone or among several', async () => {
+  it('names the breaks of a withdrawal and of a feed row, whether a break names one record or several', async () => {
     const { db, run } = await makeRun()
     const categories = (report: ReportName, key: string): unknown[] =>
       read(db, report, key).breaks.map((cells) => [cells.category, cells.withdrawal_id])
     expect(categories('withdrawals', 'W-1')).toEqual([])
     expect(categories('withdrawals', 'W-2')).toEqual([['missing_in_ledger', 'W-2']])
     expect(categories('withdrawals', 'W-3')).toEqual([['amount_mismatch', 'W-3']])
-    const joinedBreaks = db
+    const breaksOfSeveralRecords = db
       .prepare(
         "SELECT category, json_extract(cells, '$[0]') FROM breaks WHERE instr(json_extract(cells, '$[0]'), ';') > 0",
       )
       .raw()
       .all()
-    expect(joinedBreaks).toEqual([[expect.any(String), 'W-4;W-5']])
-    expect(categories('withdrawals', 'W-5')).toEqual(joinedBreaks)
-    expect(categories('withdrawals', 'W-4')).toEqual(joinedBreaks)
+    expect(breaksOfSeveralRecords).toEqual([[expect.any(String), 'W-4;W-5']])
+    expect(categories('withdrawals', 'W-5')).toEqual(breaksOfSeveralRecords)
+    expect(categories('withdrawals', 'W-4')).toEqual(breaksOfSeveralRecords)
     expect(categories('transactions', '70')).toEqual([['missing_in_ledger', '']])
     expect(read(db, 'withdrawals', 'W-3', run).breaks).toHaveLength(1)
     expect(failureOf(() => read(db, 'withdrawals', 'W-3', 'none'))).toMatchObject({
@@ -203,7 +197,7 @@ describe('readRecord, of a run', () => {
     const { db } = await makeRun()
     const [firstBreak] = read(db, 'withdrawals', 'W-5').breaks
     const view = read(db, 'breaks', firstBreak?.break_id ?? '')
-    // The break's own view also has the columns of lists.
+    // A break read by itself also has the columns that only lists of breaks show.
     expect(view.cells).toMatchObject(firstBreak ?? {})
     expect([links(view), view.raw, view.history]).toEqual([
       ['withdrawals/W-4 of_break', 'withdrawals/W-5 of_break'],
@@ -223,7 +217,7 @@ describe('readRecord, of a run', () => {
     expect(failureOf(() => read(db, 'breaks', 'none'))).toMatchObject({ code: 'RECORD_UNKNOWN' })
   })
 
-  it('finds the breaks of a record by their indexes, inside the statement that is run', async () => {
+  it('uses the SQL indexes for the breaks of a record, in the full statement', async () => {
     const { db } = await makeRun()
     const planOf = (kind: 'withdrawals' | 'transactions'): string[] => {
       const steps = db

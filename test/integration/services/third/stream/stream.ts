@@ -50,13 +50,12 @@ function serve(
   socket: WebSocket,
   request: IncomingMessage,
 ): void {
-  // The next `id` of each subscribed topic. It belongs to the connection, so a new one counts from
-  // the start.
-  const counts = new Map<string, number>()
+  // The next `id` of each subscribed topic. Each connection counts its ids from the start.
+  const nextIds = new Map<string, number>()
   const { streamIdleMs, streamBookMs } = state.settings
   let idleTimer = setTimeout(() => socket.close(), streamIdleMs)
   const bookTimer = setInterval(() => {
-    for (const topic of counts.keys())
+    for (const topic of nextIds.keys())
       if (BOOK_TOPICS.some((name) => topic.startsWith(name)))
         send(topic, bodiesOf(topic)[0] ?? '{}')
   }, streamBookMs)
@@ -65,8 +64,8 @@ function serve(
     idleTimer = setTimeout(() => socket.close(), streamIdleMs)
   }
   const send = (topic: string, body: string) => {
-    const id = counts.get(topic) ?? 0
-    counts.set(topic, id + 1)
+    const id = nextIds.get(topic) ?? 0
+    nextIds.set(topic, id + 1)
     restartIdleTimer()
     socket.send(
       `{"id":${id},"topic":${JSON.stringify(topic)},"timestamp":${serviceTime(state)},"body":${body}}`,
@@ -83,14 +82,14 @@ function serve(
     const message = readMessage(text)
     const topics = Array.isArray(message.topics) ? message.topics.map(String) : []
     if (message.method === 'ping') return
-    if (message.method === 'unsubscribe') return topics.forEach((topic) => counts.delete(topic))
+    if (message.method === 'unsubscribe') return topics.forEach((topic) => nextIds.delete(topic))
     const isAllowed =
       !topics.some(isPrivateTopic) || state.tickets.has(String(message.ticket ?? ''))
     if (message.method !== 'subscribe' || !isAllowed)
       return socket.close(REFUSED_CLOSE_CODE, 'refused')
     for (const topic of topics) {
-      // The greeting has the id -1, and the topic's count begins after it.
-      counts.set(topic, -1)
+      // The greeting has the id -1, and the first message after it has the id 0.
+      nextIds.set(topic, -1)
       send(topic, '{}')
       bodiesOf(topic).forEach((body) => send(topic, body))
     }
