@@ -89,7 +89,7 @@ export function* openReference(input: MatchingInput): Generator<void, Matching> 
   const { bounds, provider } = yield* openProvider(input)
   const entries = Array.from({ length: ledger.count }, (_, at) => ledger.entry(at))
   const records = Array.from({ length: provider.count }, (_, at) => provider.record(at))
-  const recordIds = new Set(records.map(({ id }) => id))
+  const recordIds = new Set(records.map(({ normalId }) => normalId))
   return {
     sides: referenceSides(entries, records, bounds, {
       ...coverage,

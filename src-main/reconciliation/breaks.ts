@@ -162,7 +162,9 @@ export function recordKeys(
   records: readonly ProviderRecord[],
 ): string {
   const provider = records
-    .map((record) => (record.source === 'withdrawal' ? `w:${record.id}` : `f:${record.feedId}`))
+    .map((record) =>
+      record.source === 'withdrawal' ? `w:${record.normalId}` : `f:${record.feedId}`,
+    )
     .sort()
   const ledger = entries
     .map(

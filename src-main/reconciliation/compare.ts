@@ -179,7 +179,7 @@ function compareIdentity(
   if (record.address !== '' && differs(entry.address, record.address))
     findings.set('address', 'address_mismatch')
   if (hasDifferentTag(entry, record)) findings.set('tag', 'address_mismatch')
-  if (isOtherIdentifier(entry.withdrawalId, record.id))
+  if (isOtherIdentifier(entry.withdrawalId, record.normalId))
     findings.set('withdrawal_id', 'reference_mismatch')
   if (isOtherIdentifier(entry.externalRef, record.externalRef))
     findings.set('external_ref', 'reference_mismatch')
@@ -217,7 +217,7 @@ function compareIdentifierLists(
     identifiersIn(texts).some((identifier) =>
       records.every((record) => (identifierOf(record) ?? identifier) !== identifier),
     )
-  if (isUnnamed(withdrawalId, (record) => record.id))
+  if (isUnnamed(withdrawalId, (record) => record.normalId))
     findings.set('withdrawal_id', 'reference_mismatch')
   if (isUnnamed(externalRef, (record) => record.externalRef))
     findings.set('external_ref', 'reference_mismatch')

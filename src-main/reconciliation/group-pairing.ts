@@ -79,7 +79,7 @@ export function pairGroup(
           record.createdAt,
           record.confirmedAt,
           record.transactionId,
-          hasWithdrawalIds && record.id,
+          hasWithdrawalIds && record.normalId,
         ])
   const identities = records.map(providerIdentity)
   const scoreColumns = groupDuplicates(

@@ -6,7 +6,7 @@ export const passes = [
   {
     name: 'withdrawal_id',
     ledger: (entry: LedgerEntry) => entry.withdrawalId,
-    provider: (record: ProviderRecord) => record.id ?? '',
+    provider: (record: ProviderRecord) => record.normalId ?? '',
   },
   {
     name: 'external_ref',

@@ -23,7 +23,8 @@ export interface ProviderRecord {
   /** Ids as received. */
   readonly withdrawalId: string
   readonly feedId: string
-  readonly id: string | null
+  /** The withdrawal id in normal form; null for a feed row. */
+  readonly normalId: string | null
   readonly externalRef: string
   readonly txnHash: string
   readonly provisoryHash: string | null
@@ -87,7 +88,7 @@ export function withdrawalToRecord(
     source: 'withdrawal',
     withdrawalId: textOrEmpty(row.id),
     feedId,
-    id: normalIdentifier(textOrEmpty(row.id)),
+    normalId: normalIdentifier(textOrEmpty(row.id)),
     externalRef: normalIdentifier(textOrEmpty(row.external_ref)),
     txnHash: normalHash(textOrEmpty(row.txn_hash)),
     provisoryHash: normalHash(textOrEmpty(row.provisory_transaction_hash)),
@@ -119,8 +120,8 @@ export function withdrawalToRecord(
 
 /**
  * Converts a feed row that is tied to no withdrawal. Assumed: `amount_from` is the net amount and
- * `fee` the fee in the same currency (the contract does not say; G38), unless `feedNet` decides for
- * each row. A fee in another currency is not compared.
+ * `fee` the fee in the same currency (the contract does not say; G38), unless `feedNet` asks to
+ * find the net amount of each row from its amounts. A fee in another currency is not compared.
  */
 export function transactionToRecord(row: Transaction, feedNet: FeedNet): ProviderRecord {
   const currency = normalCode(textOrEmpty(row.from_currency), {})
@@ -135,7 +136,7 @@ export function transactionToRecord(row: Transaction, feedNet: FeedNet): Provide
     source: 'feed',
     withdrawalId: '',
     feedId: textOrEmpty(row.id),
-    id: null,
+    normalId: null,
     externalRef: normalIdentifier(textOrEmpty(row.external_id)),
     txnHash: normalHash(textOrEmpty(row.transaction_hash)),
     provisoryHash: null,

@@ -40,6 +40,7 @@ export class BothServices {
   }
 
   #isOfOneService({ kind, evidence }: Failure): boolean {
+    // `part` names what failed within a call: `token` if no token was obtained (api/token.ts).
     if (kind === 'keychain' || evidence.part === 'token') return !this.#isTokenShared
     return kind === 'unreachable' || kind === 'service'
   }

@@ -36,7 +36,7 @@ export function startCore(
   const dialogs = {
     chooseTarget: (name: string) =>
       Promise.resolve({ path: join(folder, 'exports', name), place: `exports/${name}` }),
-    move: undefined,
+    moveDataFolder: undefined,
   }
   return startWindowDesk({
     folder,

@@ -83,7 +83,7 @@ export async function openManualTimeCore(
     program,
     host: 'loopback',
     version: '0.0.0',
-    dialogs: { chooseTarget: undefined, move: undefined },
+    dialogs: { chooseTarget: undefined, moveDataFolder: undefined },
     log: openLog(folder),
     secrets: { clientId, clientSecret },
     fetch: countedFetch,

@@ -50,12 +50,12 @@ export function makeEntry(parts: Partial<LedgerEntry>): LedgerEntry {
 
 /** Makes a withdrawal in normal form from the fields that matter. */
 export function makeRecord(parts: Partial<ProviderRecord>): ProviderRecord {
-  const id = parts.id ?? 'W-1'
+  const normalId = parts.normalId ?? 'W-1'
   return {
     source: 'withdrawal',
-    withdrawalId: id,
+    withdrawalId: normalId,
     feedId: '',
-    id,
+    normalId,
     externalRef: '',
     txnHash: '',
     provisoryHash: '',

@@ -16,6 +16,7 @@ const password = z.string().min(1).max(1000)
 const reason = z.string().max(2000)
 const period = z.string().min(1).max(64)
 const erasure = z.uuid()
+const noticeNumber = z.number().int().min(1)
 const profileOnly = z.strictObject({ profile })
 
 /** Schemas of the calls about a team. */
@@ -32,7 +33,7 @@ export const teamSchemas = {
   teamState: profileOnly,
   syncTeam: profileOnly,
   teamItems: profileOnly,
-  dismissItemNotice: z.strictObject({ profile, no: z.number().int().min(1) }),
+  dismissItemNotice: z.strictObject({ profile, no: noticeNumber }),
   leaveTeam: z.strictObject({ profile, isForced: z.boolean() }),
   forgetTeam: z.strictObject({ profile, isForced: z.boolean() }),
   listMembers: profileOnly,
@@ -49,6 +50,7 @@ export const teamSchemas = {
   dismissRefused: z.strictObject({ profile, decision: z.string().min(1).max(64) }),
   readTeamEvents: z.strictObject({ profile, after: z.number().int().min(0) }),
   readLostEvents: z.strictObject({ profile, after: z.number().int().min(0) }),
+  /** Goes on with the log of a server that was restored from a backup. */
   beginEpoch: profileOnly,
   upgradeTeam: profileOnly,
   receiveLedger: z.strictObject({ profile, run: z.string().min(1).max(64) }),
@@ -76,11 +78,11 @@ const {
   upgradeTeam: _upgrade,
   receiveLedger: _ledger,
   verifyRun: _verify,
-  ...shared
+  ...schemasForWindow
 } = teamSchemas
 
 /** Schemas of a window's calls about a team. */
 export const teamWindowSchemas = {
-  ...shared,
+  ...schemasForWindow,
   readTeam: z.strictObject({ profile: z.string().min(1).max(200) }),
 }

@@ -81,7 +81,7 @@ function openLoopbackHost(
         version,
         dialogs: {
           chooseTarget: undefined,
-          move: undefined,
+          moveDataFolder: undefined,
           showInFolder: fileManager(thisDesktop(process.env)),
         },
         log,

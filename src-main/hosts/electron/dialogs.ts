@@ -36,7 +36,7 @@ export function nativeDialogs(ports: DialogPorts): Dialogs {
       if (doesExist) ports.shell.showItemInFolder(path)
       return Promise.resolve(doesExist)
     },
-    async move(before) {
+    async moveDataFolder(before) {
       const window = ports.window()
       if (!window) return false
       const { canceled, filePaths } = await ports.dialog.showOpenDialog(window, {

@@ -29,7 +29,7 @@ export interface Dialogs {
    * Opens a dialog for a folder, calls `before` to close all files, moves the data there, and
    * restarts the program. Returns false if the user closed the dialog.
    */
-  readonly move: ((before: () => Promise<void>) => Promise<boolean>) | undefined
+  readonly moveDataFolder: ((before: () => Promise<void>) => Promise<boolean>) | undefined
   /** Shows a file in the system's file manager; undefined if the host cannot. */
   readonly showInFolder?: WindowPorts['showInFolder']
 }
@@ -89,7 +89,7 @@ export function startWindowDesk(options: WindowDeskOptions): HostedDesk {
     folder: {
       place: shownPlace(folder),
       sizeOf: (profile) => sizeOf(profileFolder(folder, profile)),
-      move: dialogs.move,
+      move: dialogs.moveDataFolder,
     },
   }
   log.note('window', { host })

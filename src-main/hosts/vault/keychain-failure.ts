@@ -17,6 +17,7 @@ export class KeychainFailure extends Failure {
 }
 
 const CODES: Record<SecretState, FailureCode> = {
+  // The keychain works, but refused this call.
   ready: 'KEYCHAIN_REFUSED',
   locked: 'KEYCHAIN_LOCKED',
   none: 'KEYCHAIN_NONE',
@@ -25,6 +26,7 @@ const CODES: Record<SecretState, FailureCode> = {
   sessionOnly: 'KEYCHAIN_NONE',
 }
 
+// `waiting` stands for every trouble that may be over at the next try, and for unknown refusals.
 const TROUBLES: Record<CallTrouble, readonly [SecretState, string]> = {
   notLoaded: [
     'none',

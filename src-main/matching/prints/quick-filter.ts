@@ -1,7 +1,7 @@
 import type { CsvRecord } from '../../base/csv.ts'
 import { letterReason, sideReason, signReason } from '../../reconciliation/row/direction.ts'
 import { sourceOf } from '../../reconciliation/row/mapping.ts'
-import { textCondition } from '../../reconciliation/row/row-filter.ts'
+import { textExclusionTest } from '../../reconciliation/row/row-filter.ts'
 import type { PrintRules } from './print-rules.ts'
 import { RecordCells } from './record-cells.ts'
 import { Words } from './words.ts'
@@ -47,7 +47,7 @@ export class QuickFilter {
       ...plan.include.map((columnCondition) => ({ columnCondition, isWanted: true })),
       ...plan.exclude.map((columnCondition) => ({ columnCondition, isWanted: false })),
     ].map(({ columnCondition, isWanted }) => {
-      const reasonOf = textCondition(columnCondition.condition, isWanted)
+      const reasonOf = textExclusionTest(columnCondition.condition, isWanted)
       return reasonOf && typeof columnCondition.source === 'number'
         ? this.#wordRule(columnCondition.source, reasonOf)
         : () => undefined

@@ -43,7 +43,7 @@ export class IdentifierEvidence {
 
   addRecord(record: ProviderRecord): void {
     this.#records.push({
-      withdrawal_id: record.id ?? '',
+      withdrawal_id: record.normalId ?? '',
       external_ref: record.externalRef,
       txn_hash: record.txnHash,
       transaction_id: record.transactionId ?? '',

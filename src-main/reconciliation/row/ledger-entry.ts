@@ -137,9 +137,9 @@ function rowContext(plan: RowPlan, mapping: Mapping): RowContext {
   const columnOf = ledgerFields.map((field) => plan.columns.get(field) ?? -1)
   const zone = findZone(mapping.timeZone) as Zone
   const readDate = dateReader(mapping, plan.isSheet)
-  const notation = amountReader(mapping)
+  const readAmount = amountReader(mapping)
   const readerOf = (field: 'amount' | 'fee' | 'total'): MoneyReader =>
-    moneyReader(notation, sourceOf(mapping.columns[field]).decimalPlaces)
+    moneyReader(readAmount, sourceOf(mapping.columns[field]).decimalPlaces)
   const moneyReaders = {
     amount: readerOf('amount'),
     fee: readerOf('fee'),
@@ -162,7 +162,7 @@ function rowContext(plan: RowPlan, mapping: Mapping): RowContext {
     ),
     readDate,
     zone,
-    whyExcluded: exclusionTest(plan, { money: moneyReaders, notation, date: readDate, zone }),
+    whyExcluded: exclusionTest(plan, { money: moneyReaders, readAmount, date: readDate, zone }),
   }
 }
 

@@ -47,13 +47,16 @@ export interface ColumnSource {
 
 /** The rule that selects withdrawals. All other rows are excluded. */
 export type Direction =
+  /** By the sign of the amount. */
   | { readonly by: 'sign'; readonly withdrawals: 'negative' | 'positive' }
+  /** By two amount columns, one for debits and one for credits. */
   | {
       readonly by: 'columns'
       readonly debit: string | number
       readonly credit: string | number
       readonly withdrawals: 'debit' | 'credit'
     }
+  /** By a column with a letter or word, such as D or C; `withdrawals` is that of a withdrawal. */
   | { readonly by: 'letter'; readonly column: string | number; readonly withdrawals: string }
 
 /** The rules for reading and comparing a ledger file (cli.md, --mapping). */

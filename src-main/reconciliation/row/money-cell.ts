@@ -14,11 +14,11 @@ export type MoneyReader = (text: string) => MoneyCell
 
 /** The reader of a money column. `decimalPlaces` is its unit: with 8, the cell counts 10^-8. */
 export function moneyReader(
-  notation: AmountReader,
+  readAmount: AmountReader,
   decimalPlaces: number | undefined,
 ): MoneyReader {
   const readScaled = (text: string): DecimalText | AmountProblem => {
-    const value = notation(text)
+    const value = readAmount(text)
     return isAmount(value) && decimalPlaces !== undefined
       ? scaleUnits(value, decimalPlaces, text)
       : value

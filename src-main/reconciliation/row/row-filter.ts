@@ -17,7 +17,7 @@ import type { ColumnCondition, RowPlan } from './row-plan.ts'
 export interface FilterTools {
   readonly money: Readonly<Record<'amount' | 'fee' | 'total', MoneyReader>>
   /** Reads columns other than those of `money`. */
-  readonly notation: AmountReader
+  readonly readAmount: AmountReader
   readonly date: DateReader
   readonly zone: Zone
 }
@@ -49,7 +49,7 @@ export function exclusionTest(
  * it includes the row. Undefined for an operator such as `<`, which compares numbers or dates.
  * `isInclude`: the condition is one of `include`.
  */
-export function textCondition(
+export function textExclusionTest(
   condition: RowCondition,
   isInclude: boolean,
 ): ((text: string) => string) | undefined {
@@ -95,7 +95,7 @@ function orderTest(
   condition: RowCondition,
   operator: OrderOperator,
   source: number | LedgerField,
-  { money, notation, date, zone }: FilterTools,
+  { money, readAmount, date, zone }: FilterTools,
 ): (text: string) => boolean {
   if (source === 'date') {
     const bound =
@@ -113,7 +113,7 @@ function orderTest(
   const readValue =
     source === 'amount' || source === 'fee' || source === 'total'
       ? (text: string) => money[source](text).value
-      : notation
+      : readAmount
   const bound = readValue(condition.value)
   if (!isAmount(bound)) throw notComparable(condition, 'a number in the notation of the file')
   const boundUnits = toScaled(bound)

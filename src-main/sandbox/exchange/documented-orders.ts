@@ -3,7 +3,7 @@ import { exchangeRoute, fail, invalid, notFound, partOf, queryOf } from '../gate
 import type { Call, Route } from '../routing.ts'
 import type { Reply } from '../wire.ts'
 import { scaleDecimal } from '../world/literals.ts'
-import { answer, answerPage, readNumbers } from './documented.ts'
+import { answer, answerPage, readBodyWithExactNumbers } from './documented.ts'
 import { EXCHANGE_PAIRS, makeTicker, splitPair } from './market.ts'
 import { changeOrder, makeOrder } from './orders.ts'
 import { orderToDocumented, tradeToDocumented, uuidOf } from './spelling.ts'
@@ -51,7 +51,7 @@ function withOrder(call: Call, name: Name, value: string, handle: (order: Order)
 }
 
 async function answerCreation(call: Call): Promise<Reply> {
-  const object = await readNumbers(call)
+  const object = await readBodyWithExactNumbers(call)
   if (object.kind === 'refused') return object.reply
   const creation = makeOrder(call, object.body)
   return creation.kind === 'refused'
@@ -60,7 +60,7 @@ async function answerCreation(call: Call): Promise<Reply> {
 }
 
 async function answerUpdate(call: Call): Promise<Reply> {
-  const object = await readNumbers(call)
+  const object = await readBodyWithExactNumbers(call)
   if (object.kind === 'refused') return object.reply
   const checkedFields = checkFields(call, object.body, {
     id: isText,

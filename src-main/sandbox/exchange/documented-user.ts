@@ -6,20 +6,23 @@ import type { Reply } from '../wire.ts'
 import { ASSETS, drawAddress } from '../world/chains.ts'
 import { makeRandom } from '../world/random.ts'
 import { RATES } from '../world/reference.ts'
-import { answer, answerPage, readNumbers } from './documented.ts'
+import { answer, answerPage, readBodyWithExactNumbers } from './documented.ts'
 import { EXCHANGE_PAIRS } from './market.ts'
 import { depositToDocumented, uuidOf, withdrawalToDocumented } from './spelling.ts'
 import type { Movement } from './state.ts'
 import { findDeposit, makeExchangeWithdrawal, statement } from './user.ts'
 
-/** Money and the user of the exchange, by the routes and spellings of observed.md 6. */
+/**
+ * The exchange's routes for deposits, withdrawals, wallets and the user, with the paths and field
+ * names of observed.md 6.
+ */
 export const DOCUMENTED_USER_ROUTES: readonly Route[] = [
   exchangeRoute('GET', 'deposits', (call) =>
-    answerPage(call, 'deposits', newest(call, 'deposits').map(depositToDocumented)),
+    answerPage(call, 'deposits', newestFirst(call, 'deposits').map(depositToDocumented)),
   ),
   exchangeRoute('GET', 'deposits/deposit', answerDeposit),
   exchangeRoute('GET', 'withdrawals', (call) =>
-    answerPage(call, 'withdrawals', newest(call, 'withdrawals').map(withdrawalToDocumented)),
+    answerPage(call, 'withdrawals', newestFirst(call, 'withdrawals').map(withdrawalToDocumented)),
   ),
   exchangeRoute('POST', 'withdrawals', answerCreation),
   exchangeRoute('GET', 'withdrawals/withdrawal', answerWithdrawal),
@@ -45,14 +48,14 @@ export const DOCUMENTED_USER_ROUTES: readonly Route[] = [
   exchangeRoute('GET', 'user/trading-fees', answerTradingFees),
 ]
 
-function newest({ state }: Call, list: 'deposits' | 'withdrawals'): Movement[] {
+function newestFirst({ state }: Call, list: 'deposits' | 'withdrawals'): Movement[] {
   return state.gateway.exchangeRecords[list].toReversed()
 }
 
 function answerDeposit(call: Call): Reply {
   const query = queryOf(call)
   const [id, hash] = [query.get('id')?.toUpperCase(), query.get('hash')]
-  const movement = newest(call, 'deposits').find(
+  const movement = newestFirst(call, 'deposits').find(
     (deposit) =>
       uuidOf('deposit', deposit.id) === id || (hash !== null && deposit.transaction_hash === hash),
   )
@@ -62,7 +65,7 @@ function answerDeposit(call: Call): Reply {
 function answerWithdrawal(call: Call): Reply {
   const query = queryOf(call)
   const [id, externalId] = [query.get('id')?.toUpperCase(), query.get('external_id')]
-  const movement = newest(call, 'withdrawals').find(
+  const movement = newestFirst(call, 'withdrawals').find(
     (withdrawal) =>
       uuidOf('withdrawal', withdrawal.id) === id || `exchange-${withdrawal.id}` === externalId,
   )
@@ -70,7 +73,7 @@ function answerWithdrawal(call: Call): Reply {
 }
 
 async function answerCreation(call: Call): Promise<Reply> {
-  const object = await readNumbers(call)
+  const object = await readBodyWithExactNumbers(call)
   if (object.kind === 'refused') return object.reply
   const checkedFields = checkFields(call, object.body, {
     currency_code: isText,
@@ -101,7 +104,7 @@ function answerFee(call: Call): Reply {
 }
 
 async function answerSync(call: Call): Promise<Reply> {
-  const object = await readNumbers(call)
+  const object = await readBodyWithExactNumbers(call)
   if (object.kind === 'refused') return object.reply
   const checkedFields = checkFields(call, object.body, { hash: isText })
   if (checkedFields.kind === 'refused') return checkedFields.reply

@@ -14,7 +14,7 @@ export function answer(call: Call, data: object, status: 200 | 201 = 200): Reply
  * Reads the object of a body whose amounts are JSON numbers. Returns the text of each number,
  * because a parsed number would be a double.
  */
-export async function readNumbers(call: Call): Promise<Body<Fields>> {
+export async function readBodyWithExactNumbers(call: Call): Promise<Body<Fields>> {
   const text = await call.context.req.text()
   const object = await readObject(call)
   if (object.kind === 'refused') return object

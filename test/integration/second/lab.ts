@@ -31,7 +31,7 @@ export interface SecondLab {
 
 export function openSecondLab({ clientId, clientSecret }: SecondService): SecondLab {
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-second-'))
-  const dialogs = { chooseTarget: () => Promise.resolve(null), move: undefined }
+  const dialogs = { chooseTarget: () => Promise.resolve(null), moveDataFolder: undefined }
   const desk = startWindowDesk({
     folder,
     program,

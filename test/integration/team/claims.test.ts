@@ -42,7 +42,7 @@ async function openCores(): Promise<{
       program: builtProgram,
       host: 'loopback',
       version: '0.0.0',
-      dialogs: { chooseTarget: undefined, move: undefined },
+      dialogs: { chooseTarget: undefined, moveDataFolder: undefined },
       log: openLog(folder),
     })
     onTestFinished(async () => {

@@ -14,7 +14,7 @@ describe('reconcile', () => {
     )
     const result = reconcileLists(
       entries,
-      numbers.map((number) => makeRecord({ id: `W-${number}` })),
+      numbers.map((number) => makeRecord({ normalId: `W-${number}` })),
     )
     expect(result.breaks).toHaveLength(PAIR_COUNT)
     expect(result.mostAtOnce).toBeLessThanOrEqual(400)
@@ -33,7 +33,7 @@ describe('reconcile', () => {
     const result = reconcileLists(
       entries,
       numbers.map((number) =>
-        makeRecord({ id: `W-${number}`, address: `A-${number}`, createdAt: date }),
+        makeRecord({ normalId: `W-${number}`, address: `A-${number}`, createdAt: date }),
       ),
     )
     expect([result.suggestions.length, result.breaks.length]).toEqual([PAIR_COUNT, 2 * PAIR_COUNT])
@@ -50,7 +50,7 @@ describe('reconcile', () => {
     )
     const { progress } = reconcileLists(
       entries,
-      numbers.map((number) => makeRecord({ id: `W-${number}` })),
+      numbers.map((number) => makeRecord({ normalId: `W-${number}` })),
     )
     expect(progress).toEqual([...progress].sort((left, right) => left - right))
     expect(new Set(progress).size).toBeGreaterThan(10)

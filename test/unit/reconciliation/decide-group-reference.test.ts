@@ -22,7 +22,7 @@ const units = (text: string): number => Math.round(Number(text) * 100_000)
 const isVoidRow = ({ status }: LedgerEntry): boolean => status === 'failed'
 const isVoidRecord = ({ status }: ProviderRecord): boolean => status === 'REJECTED'
 const rowKey = ({ line: _, original: __, ...row }: LedgerEntry): string => JSON.stringify(row)
-const recordKey = ({ id: _, withdrawalId: __, ...record }: ProviderRecord): string =>
+const recordKey = ({ normalId: _, withdrawalId: __, ...record }: ProviderRecord): string =>
   JSON.stringify(record)
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 const withoutItem = (values: readonly number[], at: number): readonly number[] =>
@@ -162,7 +162,7 @@ const makeGroup = (
   hasTolerance: boolean,
 ): Group => ({
   entries: rows.map((row, at) => makeEntry({ line: at + 2, ...row })),
-  records: records.map((record, at) => makeRecord({ id: `W-${at + 1}`, ...record })),
+  records: records.map((record, at) => makeRecord({ normalId: `W-${at + 1}`, ...record })),
   rules: hasTolerance ? toleranceRules : plainRules,
 })
 const anyRules = fc.boolean()

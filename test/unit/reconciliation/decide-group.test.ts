@@ -13,7 +13,7 @@ import { makeEntry, makeRecord, plainRules } from '../../support/reconcile-parts
 const rows = (...parts: readonly Partial<LedgerEntry>[]): LedgerEntry[] =>
   parts.map((part, at) => makeEntry({ line: at + 2, externalRef: 'R', ...part }))
 const records = (...parts: readonly Partial<ProviderRecord>[]): ProviderRecord[] =>
-  parts.map((part, at) => makeRecord({ id: `W-${at + 1}`, externalRef: 'R', ...part }))
+  parts.map((part, at) => makeRecord({ normalId: `W-${at + 1}`, externalRef: 'R', ...part }))
 const decide = (
   ledgerRows: readonly LedgerEntry[],
   providerRecords: readonly ProviderRecord[],
@@ -91,7 +91,7 @@ describe('decideGroup', () => {
       surplusLedger: [{ at: 1 }, { at: 2 }],
       ambiguousLedger: [],
     })
-    expect(decide(rows({}), records({ id: 'W-9' }, { id: 'W-2' }))).toMatchObject({
+    expect(decide(rows({}), records({ normalId: 'W-9' }, { normalId: 'W-2' }))).toMatchObject({
       matches: [{ ledger: [0], provider: [1] }],
       surplusProvider: [{ at: 0 }],
       ambiguousProvider: [],
@@ -259,7 +259,7 @@ describe('decideGroup', () => {
             ...recordDays.map(
               (at, index) =>
                 ({
-                  id: `W-${salts[index] as number}${index}`,
+                  normalId: `W-${salts[index] as number}${index}`,
                   createdAt: `2026-09-0${at}T00:00:00.000000Z`,
                 }) as const,
             ),
@@ -294,7 +294,7 @@ describe('decideGroup', () => {
       // Each recording is in the hour after its row: the first by id is the last by time.
       records(
         ...minutes.map((minute) => ({
-          id: `W-${String(9999 - minute)}`,
+          normalId: `W-${String(9999 - minute)}`,
           createdAt: at(minute + 60),
         })),
       ),

@@ -28,8 +28,13 @@ const outcomesOf = (run: ReturnType<typeof reconcileLists>): string[] =>
 
 describe('reconcile with decisions', () => {
   const mistypedRow = makeEntry({ line: 2, externalRef: 'ORD-1', amount: '5' })
-  const record = makeRecord({ id: 'a', withdrawalId: 'a', externalRef: 'ORD-7', amount: '5' })
-  const otherRecord = makeRecord({ id: 'b', withdrawalId: 'b', externalRef: 'ORD-2', amount: '5' })
+  const record = makeRecord({ normalId: 'a', withdrawalId: 'a', externalRef: 'ORD-7', amount: '5' })
+  const otherRecord = makeRecord({
+    normalId: 'b',
+    withdrawalId: 'b',
+    externalRef: 'ORD-2',
+    amount: '5',
+  })
 
   it('makes a manual match before every pass, and compares it like any other', () => {
     const run = reconcileLists(
@@ -49,7 +54,11 @@ describe('reconcile with decisions', () => {
       makeEntry({ line: 2, externalRef: 'x', amount: '2' }),
       makeEntry({ line: 3, externalRef: 'y', amount: '3.000000000000000001' }),
     ]
-    const wholeRecord = makeRecord({ id: 'a', withdrawalId: 'a', amount: '5.000000000000000001' })
+    const wholeRecord = makeRecord({
+      normalId: 'a',
+      withdrawalId: 'a',
+      amount: '5.000000000000000001',
+    })
     const halvesRun = reconcileLists(
       halves,
       [wholeRecord],
@@ -65,8 +74,8 @@ describe('reconcile with decisions', () => {
       ]),
     ]).toEqual([2, [['external_ref', '0', '2;3']]])
     const parts = [
-      makeRecord({ id: 'a', withdrawalId: 'a', amount: '2' }),
-      makeRecord({ id: 'b', withdrawalId: 'b', amount: '3' }),
+      makeRecord({ normalId: 'a', withdrawalId: 'a', amount: '2' }),
+      makeRecord({ normalId: 'b', withdrawalId: 'b', amount: '3' }),
     ]
     const row = makeEntry({ line: 2, txnHash: '0xz', amount: '5' })
     const partsRun = reconcileLists(
@@ -99,7 +108,7 @@ describe('reconcile with decisions', () => {
 
   it('matches a row that was separated from one partner with another by a weaker key', () => {
     const row = makeEntry({ line: 2, externalRef: 'ORD-2', txnHash: '0xabc', amount: '5' })
-    const second = makeRecord({ id: 'c', withdrawalId: 'c', txnHash: '0xabc', amount: '5' })
+    const second = makeRecord({ normalId: 'c', withdrawalId: 'c', txnHash: '0xabc', amount: '5' })
     const run = reconcileLists(
       [row],
       [otherRecord, second],
@@ -123,7 +132,7 @@ describe('reconcile with decisions', () => {
       makeEntry({ line: 2, externalRef: 'R', amount: '5' }),
       makeEntry({ line: 3, externalRef: 'R', amount: '6' }),
     ]
-    const record5 = makeRecord({ id: 'a', withdrawalId: 'a', externalRef: 'R', amount: '5' })
+    const record5 = makeRecord({ normalId: 'a', withdrawalId: 'a', externalRef: 'R', amount: '5' })
     expect(outcomesOf(reconcileLists(rows, [record5]))).toEqual([
       '2=a by external_ref',
       'duplicate_in_ledger 3a',
@@ -204,7 +213,7 @@ describe('reconcile with decisions', () => {
       makeEntry({ line: 2, withdrawalId: 'a', amount: '4' }),
       makeEntry({ line: 3, withdrawalId: 'a', amount: '6' }),
     ]
-    const wholeRecord = makeRecord({ id: 'a', withdrawalId: 'a', amount: '5' })
+    const wholeRecord = makeRecord({ normalId: 'a', withdrawalId: 'a', amount: '5' })
     expect(outcomesOf(reconcileLists(rows, [wholeRecord]))).toEqual([
       'ambiguous 2',
       'ambiguous 3',
@@ -225,8 +234,8 @@ describe('reconcile with decisions', () => {
   it('never adds amounts of different currencies, even if a service changes a currency after a match by hand', () => {
     const row = makeEntry({ line: 2, externalRef: 'x', amount: '5' })
     const parts = [
-      makeRecord({ id: 'a', withdrawalId: 'a', amount: '2' }),
-      makeRecord({ id: 'b', withdrawalId: 'b', amount: '3', currency: 'BTC' }),
+      makeRecord({ normalId: 'a', withdrawalId: 'a', amount: '2' }),
+      makeRecord({ normalId: 'b', withdrawalId: 'b', amount: '3', currency: 'BTC' }),
     ]
     const run = reconcileLists(
       [row],
@@ -258,8 +267,8 @@ describe('reconcile with decisions', () => {
 
 describe('reconcile with rules', () => {
   const entry = makeEntry({ line: 2, externalRef: 'E', txnHash: '0xh', amount: '5' })
-  const byRef = makeRecord({ id: 'r', withdrawalId: 'r', externalRef: 'E', amount: '5' })
-  const byHash = makeRecord({ id: 'h', withdrawalId: 'h', txnHash: '0xh', amount: '5' })
+  const byRef = makeRecord({ normalId: 'r', withdrawalId: 'r', externalRef: 'E', amount: '5' })
+  const byHash = makeRecord({ normalId: 'h', withdrawalId: 'h', txnHash: '0xh', amount: '5' })
 
   it('runs the given passes in order, and no others', () => {
     const matchedBy = (passes: readonly ('external_ref' | 'txn_hash')[]): readonly string[] =>
@@ -289,7 +298,7 @@ describe('reconcile, with any decisions', () => {
   const records = fc
     .array(fc.record({ externalRef: anyKey, txnHash: anyKey, amount }), { maxLength: 5 })
     .map((list) =>
-      list.map((parts, at) => makeRecord({ id: `p${at}`, withdrawalId: `p${at}`, ...parts })),
+      list.map((parts, at) => makeRecord({ normalId: `p${at}`, withdrawalId: `p${at}`, ...parts })),
     )
   const pairs = fc.array(fc.tuple(fc.nat(4), fc.nat(4)), { maxLength: 4 })
 

@@ -120,7 +120,7 @@ describe('candidateGroups', () => {
 describe('reconcile, where different keys share a hash', () => {
   it('separates records by the keys themselves', () => {
     const entries = ['A', 'B', 'C'].map((id, at) => makeEntry({ line: at + 2, withdrawalId: id }))
-    const records = ['B', 'A', 'D'].map((id) => makeRecord({ id }))
+    const records = ['B', 'A', 'D'].map((normalId) => makeRecord({ normalId }))
     const result = reconcileLists(entries, records, {
       ledger: collidingColumn(3, 'any'),
       provider: collidingColumn(3, 'any'),
@@ -140,10 +140,14 @@ describe('reconcile, where different keys share a hash', () => {
   })
 
   it('does not match a single row and a single record that share only a hash', () => {
-    const result = reconcileLists([makeEntry({ withdrawalId: 'B' })], [makeRecord({ id: 'A' })], {
-      ledger: collidingColumn(1, 'any'),
-      provider: collidingColumn(1, 'any'),
-    })
+    const result = reconcileLists(
+      [makeEntry({ withdrawalId: 'B' })],
+      [makeRecord({ normalId: 'A' })],
+      {
+        ledger: collidingColumn(1, 'any'),
+        provider: collidingColumn(1, 'any'),
+      },
+    )
     expect(result.matches).toEqual([])
     expect(result.result.breaks).toEqual({ missing_at_provider: 1, missing_in_ledger: 1 })
   })

@@ -108,7 +108,9 @@ function outcomesInMemory({ rows, payouts }: World): Outcome[] {
   )
   const { breaks, matches } = reconcileLists(
     entries,
-    payouts.map((payout) => makeRecord({ ...payout, txnHash: `hash of ${payout.id}` })),
+    payouts.map(({ id, ...payout }) =>
+      makeRecord({ ...payout, normalId: id, txnHash: `hash of ${id}` }),
+    ),
   )
   return [
     ...matches.map(({ line, id }) => ({

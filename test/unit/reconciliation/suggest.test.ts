@@ -19,7 +19,7 @@ const row = (parts: Partial<LedgerEntry> = {}): LedgerEntry =>
   })
 const record = (id: string, parts: Partial<ProviderRecord> = {}): ProviderRecord =>
   makeRecord({
-    id,
+    normalId: id,
     withdrawalId: id,
     address: '0xaa',
     amount: '5',

@@ -76,7 +76,7 @@ const loggedNames = async (): Promise<readonly string[]> =>
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'partner-desk-ledgers-'))
-  const dialogs = { chooseTarget: () => Promise.resolve(null), move: undefined }
+  const dialogs = { chooseTarget: () => Promise.resolve(null), moveDataFolder: undefined }
   desk = startWindowDesk({
     folder,
     program,

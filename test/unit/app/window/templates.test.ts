@@ -86,7 +86,7 @@ beforeAll(async () => {
   const dialogs = {
     chooseTarget: (name: string) =>
       Promise.resolve({ path: join(folder, 'window', name), place: name }),
-    move: undefined,
+    moveDataFolder: undefined,
   }
   desk = startWindowDesk({
     folder,

@@ -22,7 +22,7 @@ function start(): RunningDesk {
   const dialogs = {
     chooseTarget: (name: string) =>
       Promise.resolve({ path: join(exports, name), place: `exports/${name}` }),
-    move: undefined,
+    moveDataFolder: undefined,
     showInFolder: (path: string) => {
       shownFiles.push(path)
       return Promise.resolve(true)
@@ -328,7 +328,7 @@ describe('openWindowDesk', () => {
       program,
       host: 'loopback',
       version: '0.0.0',
-      dialogs: { chooseTarget: undefined, move: undefined },
+      dialogs: { chooseTarget: undefined, moveDataFolder: undefined },
       log: openLog(folder),
     })
     try {

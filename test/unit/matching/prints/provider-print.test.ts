@@ -155,7 +155,10 @@ function isSameNormal(
       classifyLedgerStatus(entry.status, statusMap) ===
         classifyProviderStatus(record.status, statusMap))
   return (
-    texts && money && isStatus && (entry.withdrawalId === '' || entry.withdrawalId === record.id)
+    texts &&
+    money &&
+    isStatus &&
+    (entry.withdrawalId === '' || entry.withdrawalId === record.normalId)
   )
 }
 
