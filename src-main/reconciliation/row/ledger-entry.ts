@@ -494,7 +494,8 @@ function readDates(
   if (readDate === readIsoDate && time === '' && isInstant(trimmed))
     return { dateFrom: trimmed, dateTo: trimmed }
   const day = readDate(trimmed)
-  const parts = day && time !== '' ? joinTime(day, time) : day
+  // The format may describe the day alone, or both cells with a space between.
+  const parts = time === '' ? day : day ? joinTime(day, time) : readDate(`${trimmed} ${time}`)
   const range = parts && dateRange(parts, zone)
   if (range) return range
   problems.push(

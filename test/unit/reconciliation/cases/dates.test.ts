@@ -115,6 +115,17 @@ describe('date and time in two columns', () => {
       { date: { column: 'Date', time_column: 'Time' }, amount: 'Net', external_ref: 'Reference' },
     ],
     [
+      'two cells whose format is that of both, as in the example of cli.md',
+      'ref,day,clock,coin,sum\nWD-0001,01/10/2026,20:40:00,BTC,0.1',
+      { date_format: 'dd/MM/yyyy HH:mm:ss' },
+      {
+        date: { column: 'day', time_column: 'clock' },
+        amount: 'sum',
+        external_ref: 'ref',
+        currency: 'coin',
+      },
+    ],
+    [
       'a clock of twelve hours',
       'ref,day,clock,coin,sum\nWD-0001,2026-10-01,8:40 PM,BTC,0.1',
       {},
