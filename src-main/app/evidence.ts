@@ -39,8 +39,8 @@ export function evidenceHandlers(ports: Ports): Handlers<Pick<AppCalls, 'evidenc
   }
 }
 
-// Finds the stored copy of the run's ledger file. Only the window stores such copies, so a run of
-// the command line has none.
+// Finds the run's ledger file: the copy that the window stored, or the file that the command line
+// read. The caller checks that its content is still the one that was reconciled.
 async function findLedger(
   ports: Ports,
   profile: Profile,
@@ -52,5 +52,7 @@ async function findLedger(
   const source = (await store.call('listImports', null)).find((ledgerImport) =>
     isSourceOf(ledgerImport, summary.source),
   )
-  return source ? ports.evidence.ledger(profile, source.id, source.name) : null
+  return source
+    ? ports.evidence.ledger(profile, source.id, source.name)
+    : store.call('findRunLedger', { run: summary.run_id })
 }

@@ -33,7 +33,9 @@ export async function writeEvidence({
   print(result, [
     `Evidence of run ${result.run}: ${result.files} files in ${result.path}`,
     ...(isLedgerIncluded && !result.has_ledger
-      ? ['The ledger file is not among them, for it is not kept here; inputs.json has its SHA-256.']
+      ? [
+          'The ledger file is not among them: it is gone or has changed. inputs.json has its SHA-256.',
+        ]
       : []),
     `SHA-256 of its checksums: ${result.sha256}`,
   ])

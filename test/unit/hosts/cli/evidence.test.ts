@@ -116,7 +116,8 @@ describe('evidence', () => {
     }>(['evidence', '--out', out])
     expect(madeEvidence).toMatchObject({
       run: run.run_id,
-      has_ledger: false,
+      has_ledger: true,
+      // The ledger has a folder of its own.
       files: readdirSync(out).length,
     })
     expect(
@@ -126,7 +127,7 @@ describe('evidence', () => {
       Object.values(run.breaks).reduce((sum, count) => sum + count, 0),
     )
     expect(JSON.parse(readFileSync(join(out, 'inputs.json'), 'utf8'))).toMatchObject({
-      ledger: { name: 'ledger.csv', file: null },
+      ledger: { name: 'ledger.csv', file: 'ledger/ledger.csv' },
       app_version: expect.stringMatching(/^\d+\.\d+/),
     })
     expect(readFileSync(join(out, 'verify-log.mjs'), 'utf8')).toContain('log_chained')
@@ -138,9 +139,10 @@ describe('evidence', () => {
     expect((await cli.json<Check>(['verify-log', join(out, 'activity.jsonl')])).head).toBe(
       entries().at(-2)?.hash,
     )
-    expect(await cli.text('evidence', '--run', run.run_id, '--out', out)).toContain(
-      'The ledger file is not among them',
-    )
+    const args = ['evidence', '--run', run.run_id, '--out', out]
+    expect(await cli.text(...args)).not.toContain('The ledger file is not among them')
+    cli.write('ledger.csv', 'another file')
+    expect(await cli.text(...args)).toContain('The ledger file is not among them: it is gone or')
   })
 
   it('refuses wrong arguments and targets with one line each', async () => {
