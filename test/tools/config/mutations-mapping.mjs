@@ -74,7 +74,7 @@ export const mappings = [
   {
     name: 'X06: the fees of a split in another currency are not compared',
     file: 'src-main/reconciliation/compare.ts',
-    find: "return entries.every(({ feeCurrency }) => feeCurrency === '') ? entries.map(({ fee }) => fee) : []",
+    find: 'return isOneCurrency ? entries.map(({ fee }) => fee) : []',
     replace: 'return entries.map(({ fee }) => fee)',
     tests: [
       'test/unit/reconciliation/cases/addresses.test.ts',

@@ -180,9 +180,8 @@ const patches = [
   {
     name: 'X06: nothing is matched without a compared amount',
     file: 'src-main/reconciliation/compare.ts',
-    find: "if (isOneCurrency && amount.difference === '' && total.difference === '') {",
-    replace:
-      "if (isOneCurrency && amount.difference === '' && total.difference === '' && entries.length > 99) {",
+    find: "if (!isNetUnknown && isOneCurrency && amount.difference === '' && total.difference === '') {",
+    replace: 'if (entries.length > 99) {',
     tests: ['test/unit/store/runs/reconcile-job.test.ts'],
   },
   {
