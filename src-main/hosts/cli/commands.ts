@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { callApp } from '../../app/desk.ts'
 import { Failure } from '../../base/failure.ts'
@@ -368,10 +368,17 @@ async function doctor(context: CommandContext): Promise<number> {
 export async function runSandbox(context: CommandContext): Promise<number> {
   const { args, program } = context
   refuseOperands(args)
-  if (args.text('ledger') === '-')
+  const ledger = args.text('ledger')
+  if (ledger === '-')
     throw argumentFailure(
       '--ledger of sandbox names a file',
       'give the path of a file; its answer key is beside it',
+    )
+  // The option of reconcile with this name reads a file, so a slip would replace a real ledger.
+  if (ledger !== undefined && existsSync(ledger) && !existsSync(keyPath(ledger)))
+    throw argumentFailure(
+      `--ledger of sandbox writes a file, and ${JSON.stringify(ledger)} is already there`,
+      'name another file; only a sample with its answer key beside it is replaced',
     )
   const options = Object.fromEntries(
     (['port', 'seed', 'withdrawals'] as const).flatMap((name) =>
@@ -391,11 +398,10 @@ export async function runSandbox(context: CommandContext): Promise<number> {
       cause,
     })
   })
-  const ledger = args.text('ledger')
   if (ledger !== undefined) {
     const sample = await sandbox.makeSampleLedger()
     writeSample(ledger, sample.csv)
-    writeSample(`${ledger}.key.csv`, sample.key)
+    writeSample(keyPath(ledger), sample.key)
   }
   const { partnerUrl, gatewayUrl, gatewayService, streamUrl, credentials } = sandbox
   // Fields that the preset does not have are undefined, and JSON leaves them out.
@@ -417,6 +423,8 @@ export async function runSandbox(context: CommandContext): Promise<number> {
   await sandbox.close()
   return 0
 }
+
+const keyPath = (ledger: string): string => `${ledger}.key.csv`
 
 function writeSample(path: string, text: string): void {
   try {

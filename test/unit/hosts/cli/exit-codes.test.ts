@@ -162,6 +162,7 @@ describe('2: wrong arguments', () => {
     [['profile', 'edit', 'second', '--environment', 'staging'], /staging/],
     [['sandbox', '--port', 'x'], /--port/],
     [['sandbox', '--ledger', '-'], /names a file/],
+    [['sandbox', '--ledger', 'ledger.csv'], /already there/],
     [['reconcile', '--offline', '--ledger', 'ledger.csv', '--out', '-'], /export breaks --out -/],
     [['export', 'withdrawals', '--out', 'report.xlsx'], /add --format xlsx/],
     [['export', 'withdrawals', '--out', 'report.csv', '--format', 'parquet'], /named as csv/],
