@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts'
 import type { Ports } from './ports.ts'
 import type { Profile } from './profile.ts'
 import { originOf } from './profile.ts'
-import { isSourceOf } from './run-source.ts'
+import { listLedgerPaths } from './run-source.ts'
 import { getProfileOfCommand } from './session.ts'
 import { withStore } from './sync.ts'
 
@@ -39,8 +39,8 @@ export function evidenceHandlers(ports: Ports): Handlers<Pick<AppCalls, 'evidenc
   }
 }
 
-// Finds the run's ledger file: the copy that the window stored, or the file that the command line
-// read. The caller checks that its content is still the one that was reconciled.
+// Finds the run's ledger file. The caller checks that its content is still the one that was
+// reconciled.
 async function findLedger(
   ports: Ports,
   profile: Profile,
@@ -49,10 +49,8 @@ async function findLedger(
 ): Promise<string | null> {
   const summary = await store.call('latestRun', { id: run ?? undefined })
   if (summary === null) return null
-  const source = (await store.call('listImports', null)).find((ledgerImport) =>
-    isSourceOf(ledgerImport, summary.source),
+  const [path] = await listLedgerPaths(store, summary.run_id, summary.source, (id, name) =>
+    ports.evidence.ledger(profile, id, name),
   )
-  return source
-    ? ports.evidence.ledger(profile, source.id, source.name)
-    : store.call('findRunLedger', { run: summary.run_id })
+  return path ?? null
 }

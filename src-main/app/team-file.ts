@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts'
 import type { TeamServer } from '../team/server-calls.ts'
 import { writeSheet } from './ledger-sheet.ts'
 import type { MeasuredFile, TeamFiles } from './ports.ts'
-import { isSourceOf } from './run-source.ts'
+import { listLedgerPaths } from './run-source.ts'
 import type { TransferLimit } from './transfer-limit.ts'
 import { countTransfer } from './transfer-limit.ts'
 
@@ -166,15 +166,10 @@ async function findFile(
   run: string,
   ledgerFacts: LedgerFacts,
 ): Promise<MeasuredFile | 'missing' | 'changed'> {
-  const imports = (await store.call('listImports', null)).filter((ledgerImport) =>
-    isSourceOf(ledgerImport, ledgerFacts),
-  )
-  const commandPath = await store.call('findRunLedger', { run })
-  const paths = [
-    ...imports.map(({ id, name }) => files.importPath(id, name)),
-    ...(commandPath === null ? [] : [commandPath]),
-  ]
   let state: 'missing' | 'changed' = 'missing'
+  const paths = await listLedgerPaths(store, run, ledgerFacts, (id, name) =>
+    files.importPath(id, name),
+  )
   for (const path of paths) {
     const file = await files.measure(path)
     if (file?.sha256 === ledgerFacts.sha256) return file

@@ -15,6 +15,7 @@ import { addMember, enter, listBreaks, statusDecision } from '../../support/work
 import { openStation, startServer } from './server.ts'
 
 const persons = ['ana', 'ben', 'cleo'] as const
+const clock = { nowMs: () => Date.UTC(2026, 9, 5, 12) } as never
 const postgres = await startServer(persons)
 
 const historyOf = ({ store }: Workstation, breakId: string): Promise<readonly DecisionView[]> =>
@@ -90,7 +91,6 @@ async function countCalls({ store, server, files, places }: Workstation): Promis
     },
   })
   const calls = { store: [] as string[], server: [] as string[] }
-  const clock = { nowMs: () => Date.UTC(2026, 9, 5, 12) } as never
   await exchange(
     { clock },
     recordCalls(store, calls.store),
@@ -110,7 +110,6 @@ async function syncWithoutSending({ store, server, files, places }: Workstation)
     call: (name: string, input: unknown) =>
       name === 'append' ? Promise.reject(new Error('no connection')) : call(name, input),
   } as Workstation['server']
-  const clock = { nowMs: () => Date.UTC(2026, 9, 5, 12) } as never
   await exchange(
     { clock },
     store,

@@ -24,8 +24,10 @@ export function draftToRules({ passes, isSuggesting }: RulesDraft): MatchingRule
   return { passes: passes.filter(({ isOn }) => isOn).map(({ name }) => name), isSuggesting }
 }
 
-/** Moves one pass by one place up (-1) or down (1). A pass that has no
- * neighbour on that side stays where it is. */
+/**
+ * Moves one pass by one place up (-1) or down (1). A pass that has no neighbour on that side stays
+ * where it is.
+ */
 export function movePass(draft: RulesDraft, name: PassName, by: -1 | 1): RulesDraft {
   const at = draft.passes.findIndex((pass) => pass.name === name)
   const to = at + by
