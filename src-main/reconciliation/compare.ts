@@ -417,9 +417,9 @@ function totalSides(
 }
 
 /**
- * The debited amount: the record's total, or amount plus fee where it has none, as the withdrawals
- * of the older generation (observed.md, section 4). Empty if it cannot be known. The amount of a
- * feed row without a fee is its total.
+ * The debited amount: the record's total, or amount plus fee where it has none. Assumed: this also
+ * holds for withdrawals of the older generation, which have no debited amount (observed.md, section
+ * 4). Empty if it cannot be known. The amount of a feed row without a fee is its total.
  */
 export function grossOf({ total, amount, fee }: ProviderRecord): DecimalText | '' {
   if (total !== null && total !== '') return total
