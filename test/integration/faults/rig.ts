@@ -131,7 +131,7 @@ export async function startRig(
         network,
         { ...sandbox, gatewayAuth: { kind: 'bearer' }, maxRate: 0 },
         (action) => action({ clientId, clientSecret }),
-        () => Promise.reject(new Error('the gateway accepts the bearer token')),
+        () => Promise.reject(new Error('no gateway login expected: it takes the bearer token')),
       )
     },
     async sync(client = rig.connect()) {

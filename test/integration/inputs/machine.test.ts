@@ -31,7 +31,7 @@ import { findMetadata, setMetadata } from '../../../src-main/store/database/meta
 import { expectFailure, makeCli, profileWords } from '../../support/cli.ts'
 import { failureOf } from '../../support/reconcile.ts'
 import { startBadService } from './service.ts'
-import { PAIR } from './world.ts'
+import { CREDENTIALS } from './world.ts'
 
 // Inputs of security.md 4.8: harm that the machine itself can do to the program.
 
@@ -68,12 +68,12 @@ describe('the arguments of a start', () => {
 describe('the environment', () => {
   it('input 119: no call is made while TLS verification is disabled, and cached rows are still shown', async () => {
     const service = await startBadService()
-    const cli = makeCli(PAIR)
+    const cli = makeCli(CREDENTIALS)
     const serviceAddresses = {
       partnerUrl: `${service.origin}/partner`,
       gatewayUrl: `${service.origin}/gateway`,
       gatewayService: 'wallet',
-      clientId: PAIR.clientId,
+      clientId: CREDENTIALS.clientId,
     }
     await cli.text(...profileWords('unsafe', serviceAddresses))
     const keyLogPath = cli.path('keys.log')

@@ -8,7 +8,7 @@ import type { Instruction } from '../../../src-main/contract/services.ts'
 import { systemNetwork } from '../../../src-main/hosts/node/network.ts'
 import { ManualClock } from '../faults/rig.ts'
 import { feedPage, paths, tokenBody } from './service.ts'
-import { expectExplained, openBadWorld, PAIR, withdrawalText } from './world.ts'
+import { CREDENTIALS, expectExplained, openBadWorld, withdrawalText } from './world.ts'
 
 // security.md, inputs 134 and 135, over sockets: answers that are not HTTP, and interim answers
 // before the final one.
@@ -36,8 +36,8 @@ async function failureAt(partnerUrl: string): Promise<{ failure: Failure; calls:
       gatewayAuth: { kind: 'bearer' },
       maxRate: 0,
     },
-    (action) => action(PAIR),
-    () => Promise.reject(new Error('the gateway accepts the bearer token')),
+    (action) => action(CREDENTIALS),
+    () => Promise.reject(new Error('no gateway login expected: it takes the bearer token')),
   )
   const error: unknown = await client.token.get().catch((reason: unknown) => reason)
   if (error instanceof Failure) return { failure: error, calls }
@@ -118,7 +118,7 @@ describe('an answer that is not HTTP', () => {
     expectExplained((await world.sync()).failure, 'BAD_RESPONSE')
   })
 
-  it('input 134: in place of a token is reported as a failure of the token', async () => {
+  it('input 134: a non-HTTP answer to a token request is reported as a failure of the token', async () => {
     world.service.setAnswer(paths.token, { raw: 'SSH-2.0-OpenSSH\r\n' })
     const { failure } = await world.sync(['w-134'])
     expectExplained(failure, 'ANSWER_UNREADABLE')
@@ -131,7 +131,7 @@ describe('an answer that is not HTTP', () => {
     ['another protocol', '220 mail.test ESMTP\r\n'],
     ['zeros', new Uint8Array(100)],
   ])(
-    'input 134: %s where TLS is expected names the address and its port after one try',
+    'input 134: reports %s where TLS is expected after one try, and advises to check the port',
     async (_what, bytes) => {
       const { failure, calls } = await failureBehind('https', bytes)
       expectExplained(failure, 'ANSWER_UNREADABLE')
@@ -171,11 +171,12 @@ describe('an instruction', () => {
     return [readOutcome(creation, answer).end.state, world.service.requestCount(paths.contacts)]
   }
 
-  it.each(malformed)('A72, input 134: is sent once, and unknown after %s', async (_what, raw) =>
-    expect(await sendInstruction(raw)).toEqual(['unknown', 1]),
+  it.each(malformed)(
+    'A72, input 134: an instruction is sent once, and its outcome is unknown after %s',
+    async (_what, raw) => expect(await sendInstruction(raw)).toEqual(['unknown', 1]),
   )
 
-  it('A72, input 135: is sent once, and done after an unasked 100 Continue', async () =>
+  it('A72, input 135: an instruction is sent once, and done after an unsolicited 100 Continue', async () =>
     expect(
       await sendInstruction(
         `HTTP/1.1 100 Continue\r\n\r\n${withLength('{"error_code":null,"data":{"id":"b-3"},"timestamp":1}')}`,
@@ -194,7 +195,7 @@ describe('an interim answer', () => {
     ['102 Processing', 'HTTP/1.1 102 Processing\r\n\r\n'],
     ['103 Early Hints', 'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'],
     ['all of them', 'HTTP/1.1 103 A\r\n\r\nHTTP/1.1 100 B\r\n\r\nHTTP/1.1 102 C\r\n\r\n'],
-  ])('input 135: %s is skipped, for every call', async (_what, before) => {
+  ])('input 135: skips %s before the final answer of every call', async (_what, before) => {
     const id = `w-135-${before.length}`
     world.service.setAnswer(paths.token, { raw: before + withLength(tokenBody()) })
     world.service.setAnswer(`${paths.withdrawals}${id}/`, {
@@ -210,7 +211,7 @@ describe('an interim answer', () => {
     ).toHaveLength(2)
   })
 
-  it('input 135: alone counts as no answer', async () => {
+  it('input 135: an interim answer without a final one counts as no answer', async () => {
     world.service.setAnswer(paths.feed, { raw: 'HTTP/1.1 100 Continue\r\n\r\n' })
     expectExplained((await world.sync()).failure, 'OFFLINE')
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { objectText, paths, startBadService, tokenBody } from './service.ts'
-import { expectExplained, openBadWorld, PAIR } from './world.ts'
+import { CREDENTIALS, expectExplained, openBadWorld } from './world.ts'
 
 // security.md 4.1 over sockets: the client, the sync and the store against a token endpoint whose
 // answers the test sets.
@@ -104,7 +104,9 @@ describe('the token endpoint', () => {
     client.token.wipe()
     await world.sync(['w-6'], client)
     expect(new Set(world.service.requests.map(({ headers }) => headers.authorization))).toEqual(
-      new Set([`Basic ${Buffer.from(`${PAIR.clientId}:${PAIR.clientSecret}`).toString('base64')}`]),
+      new Set([
+        `Basic ${Buffer.from(`${CREDENTIALS.clientId}:${CREDENTIALS.clientSecret}`).toString('base64')}`,
+      ]),
     )
     expect(all[0]?.row?.id).toBe('w-6-stored')
     expect(world.outcomeOf('withdrawals', 'w-6-stored')).toEqual(all[0])
@@ -161,7 +163,7 @@ describe('the token endpoint', () => {
   })
 
   it('input 133: a description is cut to 500 characters and contains the secret in no form', async () => {
-    const { clientId, clientSecret } = PAIR
+    const { clientId, clientSecret } = CREDENTIALS
     const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
     const forms = [
       clientSecret,
@@ -217,16 +219,18 @@ describe('the token endpoint', () => {
   })
 
   it('input 10: an error that echoes the secret is shown with [removed] in its place', async () => {
-    const basic = Buffer.from(`${PAIR.clientId}:${PAIR.clientSecret}`).toString('base64')
+    const basic = Buffer.from(`${CREDENTIALS.clientId}:${CREDENTIALS.clientSecret}`).toString(
+      'base64',
+    )
     setTokenAnswer(
       JSON.stringify({
-        error: `no ${PAIR.clientSecret} and no ${basic} nor ${encodeURIComponent(PAIR.clientSecret)}`,
+        error: `no ${CREDENTIALS.clientSecret} and no ${basic} nor ${encodeURIComponent(CREDENTIALS.clientSecret)}`,
       }),
       400,
     )
     const { failure } = await world.sync()
     expect(failure?.why).toBe('no [removed] and no [removed] nor [removed]')
     const reported = JSON.stringify([failure?.message, failure?.evidence, world.notes])
-    for (const secret of [PAIR.clientSecret, basic]) expect(reported).not.toContain(secret)
+    for (const secret of [CREDENTIALS.clientSecret, basic]) expect(reported).not.toContain(secret)
   })
 })

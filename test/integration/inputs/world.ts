@@ -18,7 +18,7 @@ import { ManualClock } from '../faults/rig.ts'
 import type { BadService } from './service.ts'
 import { feedPage, objectText, paths, startBadService } from './service.ts'
 
-export const PAIR = { clientId: 'client-1', clientSecret: 'c4nary-s3cret+/=' }
+export const CREDENTIALS = { clientId: 'client-1', clientSecret: 'c4nary-s3cret+/=' }
 
 /** How a sync ended, and the drift that is new since the sync before it. */
 export interface SyncOutcome {
@@ -107,8 +107,8 @@ export async function openBadWorld(): Promise<BadWorld> {
           gatewayAuth: { kind: 'bearer' },
           maxRate: 0,
         },
-        (action) => action(PAIR),
-        () => Promise.reject(new Error('the gateway accepts the bearer token')),
+        (action) => action(CREDENTIALS),
+        () => Promise.reject(new Error('no gateway login expected: it takes the bearer token')),
       ),
     async sync(ids = [], client = world.connect()) {
       const before = countDrift()

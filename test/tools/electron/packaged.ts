@@ -78,7 +78,7 @@ function refusalCheck(
   dataDir: string,
 ): Check {
   return [
-    'refuses switches that would open it',
+    'refuses switches that weaken its protection',
     async () => {
       for (const word of ['--remote-debugging-port=9222', '--inspect=9229', '--no-sandbox']) {
         const { code, stderr } = await run([word, '--data-dir', dataDir])

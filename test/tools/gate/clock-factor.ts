@@ -28,25 +28,25 @@ globalThis.setInterval = Object.assign(
 timersPromises.setTimeout = (ms = 0, ...rest) => trueWait(ms / factor, ...rest)
 syncBuiltinESMExports()
 
-const lookThread = new URL('look-thread.ts', import.meta.url).href
+const heapThread = new URL('heap-thread.ts', import.meta.url).href
 const TrueWorker = threads.Worker
 threads.Worker = class extends TrueWorker {
   constructor(url: string | URL, options: threads.WorkerOptions = {}) {
-    super(url, { ...options, execArgv: [...(options.execArgv ?? []), '--import', lookThread] })
+    super(url, { ...options, execArgv: [...(options.execArgv ?? []), '--import', heapThread] })
   }
 }
 syncBuiltinESMExports()
 
 /** The longest wait for the threads' answers. A busy thread is measured the next time. */
 const THREADS_MS = 100
-const requests = new threads.BroadcastChannel('partner-desk-look')
-const answers = new threads.BroadcastChannel('partner-desk-heap')
+const requests = new threads.BroadcastChannel('partner-desk-heap-request')
+const answers = new threads.BroadcastChannel('partner-desk-heap-answer')
 requests.unref()
 answers.unref()
 process.on('message', () => {
   let threadsHeap = 0
   answers.onmessage = ({ data }: { data: unknown }) => void (threadsHeap += Number(data))
-  requests.postMessage('look')
+  requests.postMessage('measure')
   globalThis.gc?.()
   trueTimeout(() => process.send?.({ ...process.memoryUsage(), threadsHeap }), THREADS_MS)
 })

@@ -4,11 +4,11 @@ import { Client } from '../../../src-main/api/client.ts'
 import { outcomeOf } from '../base/failing.ts'
 import {
   answer,
+  CREDENTIALS,
   envelope,
   fakeClient,
   fakeNetwork,
   headersOf,
-  PAIR,
   PROFILE,
   TOKEN_URL,
 } from './fake-service.ts'
@@ -90,7 +90,7 @@ describe('Client.ask', () => {
     const client = new Client(
       network,
       PROFILE,
-      (action) => action(PAIR),
+      (action) => action(CREDENTIALS),
       (action) => action({ secret: 'gateway-key' }),
     )
     let isRecorded = false

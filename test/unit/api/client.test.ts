@@ -5,11 +5,11 @@ import { Failure } from '../../../src-main/base/failure.ts'
 import { outcomeOf } from '../base/failing.ts'
 import {
   answer,
+  CREDENTIALS,
   envelope,
   fakeClient,
   fakeNetwork,
   headersOf,
-  PAIR,
   PROFILE,
   TOKEN_URL,
 } from './fake-service.ts'
@@ -89,7 +89,7 @@ describe('Client', () => {
     const client = new Client(
       network,
       PROFILE,
-      (action) => action(PAIR),
+      (action) => action(CREDENTIALS),
       (action) => action({ secret: 'gateway-key' }),
     )
     const controller = new AbortController()
@@ -175,7 +175,7 @@ describe('Client', () => {
     const client = new Client(
       network,
       PROFILE,
-      (action) => action(PAIR),
+      (action) => action(CREDENTIALS),
       (action) => action({ secret: 'gateway-key' }),
     )
     expect([

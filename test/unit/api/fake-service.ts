@@ -57,7 +57,7 @@ export function envelope(
   return { error_code: null, message: null, data, timestamp: 1795255200000, ...more }
 }
 
-export const PAIR = { clientId: 'client-1', clientSecret: 'c4nary-s3cret' }
+export const CREDENTIALS = { clientId: 'client-1', clientSecret: 'c4nary-s3cret' }
 export const PROFILE: ServiceProfile = {
   partnerUrl: 'https://partner.test/base/',
   gatewayUrl: 'https://gateway.test',
@@ -93,7 +93,7 @@ export function fakeClient(respond: Respond, profile: Partial<ServiceProfile> = 
   const client = new Client(
     network,
     { ...PROFILE, ...profile },
-    (action) => action(PAIR),
+    (action) => action(CREDENTIALS),
     (action) => action({ secret: 'gateway-key' }),
   )
   return {

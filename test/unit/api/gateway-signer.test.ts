@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Client } from '../../../src-main/api/client.ts'
 import type { Failure } from '../../../src-main/base/failure.ts'
 import type { Respond, SentRequest } from './fake-service.ts'
-import { answer, envelope, fakeNetwork, PAIR, PROFILE } from './fake-service.ts'
+import { answer, CREDENTIALS, envelope, fakeNetwork, PROFILE } from './fake-service.ts'
 
 const KEY = 'k3y-1'
 const SECRET = 's1gning-s3cret'
@@ -20,7 +20,7 @@ function signedClient(respond: Respond, offsetMs = 0, toleranceMs = 5000) {
   const client = new Client(
     network,
     { ...PROFILE, gatewayAuth: { kind: 'signed', toleranceMs } },
-    (action) => action(PAIR),
+    (action) => action(CREDENTIALS),
     (action) => action({ key: KEY, secret: SECRET }),
   )
   return {
@@ -174,7 +174,7 @@ describe('a signed gateway call', () => {
     const client = new Client(
       network,
       { ...PROFILE, gatewayAuth: { kind: 'signed', toleranceMs: 5000 } },
-      (action) => action(PAIR),
+      (action) => action(CREDENTIALS),
       (action) => action({ key: KEY, secret: SECRET }),
     )
     const failure = await failureOf(client.readGateway('/transactions/'))
@@ -198,7 +198,7 @@ describe('a signed gateway call', () => {
     const client = new Client(
       network,
       { ...PROFILE, gatewayAuth: { kind: 'signed', toleranceMs: 5000 } },
-      (action) => action(PAIR),
+      (action) => action(CREDENTIALS),
       (action) => action({ key: KEY, secret: SECRET }),
     )
     await client.readGateway('/transactions/')

@@ -8,7 +8,7 @@ import type { FailureCode } from '../../../src-main/base/failures/failure-catalo
 import type { Socket, SocketEvents } from '../../../src-main/base/socket.ts'
 import { isTopic, pairTopics, privateTopics } from '../../../src-main/domain/stream-topics.ts'
 import type { FakeNetwork } from './fake-service.ts'
-import { answer, fakeNetwork, PAIR, PROFILE, TOKEN_URL } from './fake-service.ts'
+import { answer, CREDENTIALS, fakeNetwork, PROFILE, TOKEN_URL } from './fake-service.ts'
 
 const TICKET = 't1cket-c4nary'
 
@@ -78,7 +78,7 @@ function openStream(
   const client = new Client(
     world,
     PROFILE,
-    (action) => action(PAIR),
+    (action) => action(CREDENTIALS),
     (action) => action({ secret: 'gateway-key' }),
   )
   const statuses: StreamStatus[] = []

@@ -4,14 +4,14 @@ import { TokenSource } from '../../../src-main/api/token.ts'
 import type { TokenForm } from '../../../src-main/api/token-form.ts'
 import { hasAmbiguousEncoding, scrub, secretForms } from '../../../src-main/api/token-form.ts'
 import type { SentRequest } from './fake-service.ts'
-import { answer, fakeNetwork, headersOf, PAIR } from './fake-service.ts'
+import { answer, CREDENTIALS, fakeNetwork, headersOf } from './fake-service.ts'
 
 const basicOf = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`
 
 /** The one request that a form sends for a pair. */
 async function request(
   form: TokenForm | undefined,
-  clientSecret = PAIR.clientSecret,
+  clientSecret = CREDENTIALS.clientSecret,
 ): Promise<SentRequest> {
   const network = fakeNetwork(() =>
     answer(200, {
@@ -25,7 +25,7 @@ async function request(
     network,
     new Pacer(network.clock, 0),
     'https://partner.test',
-    (action) => action({ ...PAIR, clientSecret }),
+    (action) => action({ ...CREDENTIALS, clientSecret }),
     form,
   )
   await source.get()

@@ -7,7 +7,7 @@ import { Failure, failureToPlain } from '../../../src-main/base/failure.ts'
 import { failureOf, outcomeOf } from '../base/failing.ts'
 import { START_MS } from '../base/fake-clock.ts'
 import type { FakeNetwork, Respond } from './fake-service.ts'
-import { answer, fakeNetwork, headersOf, PAIR } from './fake-service.ts'
+import { answer, CREDENTIALS, fakeNetwork, headersOf } from './fake-service.ts'
 
 const goodAnswer = {
   access_token: 'tok-1',
@@ -26,7 +26,7 @@ interface Source {
 
 function tokenSource(
   respond: Respond,
-  lend: LendPair = (action) => action(PAIR),
+  lend: LendPair = (action) => action(CREDENTIALS),
   partnerUrl = 'https://partner.test',
 ): Source {
   const network = fakeNetwork(respond)
@@ -306,7 +306,7 @@ describe('TokenSource, renewal', () => {
     }
     const hidden: string[] = []
     await new TokenSource(network, new Pacer(network.clock, 0), 'https://partner.test', (action) =>
-      action(PAIR),
+      action(CREDENTIALS),
     ).get()
     expect(hidden).toContain('tok-1')
   })
@@ -513,7 +513,7 @@ describe('TokenSource, after a failure', () => {
     const lend: LendPair = (action) =>
       isLocked
         ? Promise.reject(new Failure({ kind: 'keychain', code: 'KEYCHAIN_LOCKED', what: 'locked' }))
-        : action(PAIR)
+        : action(CREDENTIALS)
     const { source, calls } = tokenSource(answerNumbered, lend)
     expect([await outcomeOf(() => source.get()), calls()]).toEqual(['keychain KEYCHAIN_LOCKED', 0])
     isLocked = false

@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { strictLine } from '../../../src-main/reports/strict.ts'
 import { strictBytes } from '../../../src-main/reports/strict-bytes.ts'
 
+// `strict` is the dialect of CSV files with commas, CRLF and guarded formulas (strict.ts). Both
+// functions write its lines: strictLine from texts, strictBytes from bytes.
+
 const specialCharacters = [
   '=',
   '+',
@@ -95,7 +98,7 @@ describe('strictBytes', () => {
     )
   })
 
-  it("passes the bounds of each row's cells before they become a line", () => {
+  it("calls the callback with the bounds of each row's cells before it writes the row's line", () => {
     fc.assert(
       fc.property(table, ({ columns, rows }) => {
         const seenRows: string[][] = []
@@ -114,7 +117,7 @@ describe('strictBytes', () => {
   it.each([
     ['a cell too few', [0x61, 0xff, 0x0a]],
     ['a cell too many', [0x61, 0xff, 0x61, 0xff, 0x61, 0xff, 0x0a]],
-    ['no end', [0x61, 0xff, 0x61]],
+    ['no end of the last cell', [0x61, 0xff, 0x61]],
     ['no end of the row', [0x61, 0xff, 0x61, 0xff]],
   ])('refuses a row with %s instead of moving cells to other columns', (_, bytes) => {
     expect(() => strictBytes(Uint8Array.from(bytes), 2, () => undefined)).toThrow(

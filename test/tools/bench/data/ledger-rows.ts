@@ -35,7 +35,7 @@ export function toLedgerRows(record: SourceRecord): readonly LedgerRow[] {
     fee: toDecimalText(record.fee),
     address: record.address,
     status: record.status,
-    memo: memoOf(record.noteDraw),
+    memo: memoOf(record.remarkFraction),
   }
   const { kind, index, amount, fee, reference, address } = record
   const unit = smallestUnit(record.decimalPlaces)
@@ -105,10 +105,10 @@ export function toLedgerLine(rowNumber: number, row: LedgerRow): string {
 }
 
 /** A few memos that a CSV reader or a spreadsheet may misread. */
-function memoOf(noteDraw: number): string {
-  if (noteDraw < 0.002) return 'line one / line "two"'
-  if (noteDraw < 0.003) return '=HYPERLINK("http://x","y")'
-  return noteDraw < 0.02 ? 'batch 7, approved by "Ana"' : ''
+function memoOf(remarkFraction: number): string {
+  if (remarkFraction < 0.002) return 'line one / line "two"'
+  if (remarkFraction < 0.003) return '=HYPERLINK("http://x","y")'
+  return remarkFraction < 0.02 ? 'batch 7, approved by "Ana"' : ''
 }
 
 function nextOf(list: readonly string[], value: string): string {

@@ -62,7 +62,7 @@ export function toWithdrawal(record: SourceRecord, isDuplicate: boolean): Withdr
     provisory_transaction_hash: isDuplicate ? `${provisoryHash.slice(0, -4)}dddd` : provisoryHash,
     risk_score: null,
     is_blocked: false,
-    reason: record.noteDraw < 0.003 ? 'Held, "manual" review' : '',
+    reason: record.remarkFraction < 0.003 ? 'Held, "manual" review' : '',
     external_ref: record.reference,
     debited_amount: toDecimalText(amount + fee, true),
   }

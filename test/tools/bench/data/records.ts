@@ -26,8 +26,11 @@ export interface SourceRecord {
   readonly transaction: string
   readonly user: string
   readonly reference: string
-  /** From 0 up to 1. Records with small values have a reason at the provider and a ledger memo. */
-  readonly noteDraw: number
+  /**
+   * A random number from 0 up to 1. Records with small numbers have a reason at the provider and a
+   * memo in the ledger.
+   */
+  readonly remarkFraction: number
 }
 
 export interface Records {
@@ -143,7 +146,7 @@ export function createRecords(n: number, draws: Draws): Records {
       transaction: String(50_000_000 + index),
       user,
       reference,
-      noteDraw: draws.fraction(),
+      remarkFraction: draws.fraction(),
     }
   }
 

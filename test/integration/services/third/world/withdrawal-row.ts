@@ -1,17 +1,17 @@
 import { seededHexDigits } from '../service-state.ts'
 
-/** One withdrawal as the tables write it. Money is text: the digits on the wire. */
+/** One withdrawal as a data table states it. Money is text: the digits on the wire. */
 export interface WithdrawalRow {
-  /** Identifies the withdrawal within the tables. Ids, hashes and addresses follow from it. */
+  /** Identifies the withdrawal in all data tables. Its id, hashes and address follow from it. */
   readonly number: number
   readonly createdAt: string
   readonly currency: string
   readonly network: string
-  /** The text in a list item, between quotes. */
+  /** The text in a list of withdrawals, where it is a JSON string. */
   readonly amount: string
-  /** The JSON number of a detail. Default: the digits of `amount`. */
+  /** The JSON number in the reply for a single withdrawal. Default: the digits of `amount`. */
   readonly amountNumber?: string
-  /** The JSON number of a detail; list items lack it. */
+  /** The JSON number in the reply for a single withdrawal. Lists lack this field. */
   readonly chargedFee: string
   readonly debitedAmount: string
   readonly status: string

@@ -12,7 +12,7 @@ const operation = (id: string): Operation => findOperation(id) as Operation
 const route = (id: string): Route => documentedRoutes[id] as Route
 
 describe('bodyFieldsOf', () => {
-  it('returns the members that a document names, otherwise those of the example', () => {
+  it("returns the documented members of the route's body, otherwise those of the operation's example", () => {
     expect(
       bodyFieldsOf(operation('exchange.orders.cancel'), route('exchange.orders.cancel')),
     ).toEqual([{ name: 'id', kind: 'text' }])
