@@ -21,8 +21,8 @@ export interface EqualParts {
   readonly flags: Uint8Array
   /** The withdrawal of each row, plus one. */
   readonly partner: Int32Array
-  /** The filled cells of each row, as bits (cellBits, print-bits.ts). */
-  readonly filledCellBits: Uint16Array
+  /** The bits of each row: its filled cells (cellBits), and those of print-bits.ts. */
+  readonly rowBits: Uint16Array
   readonly micros: Float64Array
   readonly lines: LineRuns
   readonly count: number
@@ -76,7 +76,7 @@ export class ExactMatches {
 const emptyParts: EqualParts = {
   flags: new Uint8Array(0),
   partner: new Int32Array(0),
-  filledCellBits: new Uint16Array(0),
+  rowBits: new Uint16Array(0),
   micros: new Float64Array(0),
   lines: new LineNumbers(false).runs,
   count: 0,
@@ -110,15 +110,15 @@ class Pair implements ExactMatch {
   }
 
   get filledCellBits(): number {
-    const { filledCellBits, flags } = this.#parts
+    const { rowBits, flags } = this.#parts
     const isVoid = ((flags[this.ledger] as number) & VOID) !== 0
-    return ((filledCellBits[this.ledger] as number) & PRINTED) | (isVoid ? VOID_PAIR : 0)
+    return ((rowBits[this.ledger] as number) & PRINTED) | (isVoid ? VOID_PAIR : 0)
   }
 
   get date(): InstantText | '' | null {
-    const { flags, filledCellBits, micros } = this.#parts
+    const { flags, rowBits, micros } = this.#parts
     if (((flags[this.ledger] as number) & SAME_INSTANT) !== 0) return null
-    return ((filledCellBits[this.ledger] as number) & HAS_DATE) === 0
+    return ((rowBits[this.ledger] as number) & HAS_DATE) === 0
       ? ''
       : microsToInstant(micros[this.ledger] as number)
   }

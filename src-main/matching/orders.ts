@@ -32,16 +32,16 @@ export interface PartResult {
 
 /** Returns the buffers of a part that are moved to the ordering thread instead of copied. */
 export function transferList({ prints, rows }: PartResult): ArrayBuffer[] {
-  const { keyFirst, keySecond, first, second, written, lines, filledCellBits, micros } = prints
+  const { keyFirst, keySecond, first, second, spellingHash, lines, rowBits, micros } = prints
   const buffers = [
     keyFirst,
     keySecond,
     first,
     second,
-    written,
+    spellingHash,
     lines.from,
     lines.shifts,
-    filledCellBits,
+    rowBits,
     micros,
     rows.blocks,
     rows.lengths,

@@ -9,7 +9,7 @@ import type { WrittenCells } from '../reconciliation/row/ledger-entry.ts'
 import { normalHash, normalIdentifier } from '../reconciliation/row/normal-form.ts'
 import { isInPeriod } from '../reconciliation/rules.ts'
 import { EQUAL, SAME_INSTANT, TEXT_DIFFERS, VOID } from './equal-pairs.ts'
-import { verdicts, WasmComparer } from './machine/comparer.ts'
+import { BOTH_VOID_FLAG, verdicts, WasmComparer } from './machine/comparer.ts'
 import type { TableParts } from './print-table.ts'
 import { PrintTable } from './print-table.ts'
 import { cellBits, Fingerprint } from './prints/fingerprint.ts'
@@ -324,24 +324,24 @@ export class WithdrawalScan {
   #enqueue(head: number, at: number): void {
     const { prints, tiedRow, dateWindowMs } = this.#setup
     const { starts, ends } = this.#comparer
-    const filledCellBits = prints.filledCellBits[head] as number
+    const rowBits = prints.rowBits[head] as number
     const createdMicros = this.#comparer.created[this.#row] as number
     const blockedCell = this.#row * SCANNED_COLUMNS + scannedColumns.isBlocked
     // The cell is empty, `true` or `false`, so its length suffices.
     const isBlocked = (ends[blockedCell] as number) - (starts[blockedCell] as number) === 4
     if (
-      (filledCellBits & HAS_PRINT) === 0 ||
+      (rowBits & HAS_PRINT) === 0 ||
       isBlocked ||
       createdMicros === NO_MICROS ||
       (tiedRow.length > 0 && tiedRow[at] !== 0)
     )
       return
     if (
-      (filledCellBits & HAS_DATE) !== 0 &&
+      (rowBits & HAS_DATE) !== 0 &&
       !isInDateWindow(
         createdMicros,
         prints.micros[head] as number,
-        (filledCellBits & IS_DAY) !== 0,
+        (rowBits & IS_DAY) !== 0,
         dateWindowMs,
       )
     )
@@ -353,11 +353,11 @@ export class WithdrawalScan {
     if (!this.#isText)
       this.#comparer.enqueue(
         this.#row,
-        filledCellBits,
+        rowBits,
         this.#lines.get(head),
         prints.first[head] as number,
         prints.second[head] as number,
-        prints.written[head] as number,
+        prints.spellingHash[head] as number,
       )
   }
 
@@ -374,7 +374,7 @@ export class WithdrawalScan {
         this.#markEqual(
           head,
           ((verdict & verdicts.respelled) !== 0 ? TEXT_DIFFERS : 0) |
-            ((verdict & verdicts.void) !== 0 ? VOID : 0),
+            ((verdict & BOTH_VOID_FLAG) !== 0 ? VOID : 0),
         )
     }
     this.#queue.count = 0
@@ -383,15 +383,15 @@ export class WithdrawalScan {
   // `extraFlags` are set beside EQUAL.
   #markEqual(head: number, extraFlags: number): void {
     const { prints, flags } = this.#setup
-    const filledCellBits = prints.filledCellBits[head] as number
+    const rowBits = prints.rowBits[head] as number
     if ((extraFlags & TEXT_DIFFERS) !== 0 && this.#differences.count < MAX_NOTED_DIFFERENCES)
       this.#differences.put(
         head,
         differingCellsJson(this.#readWritten(head), (column) => this.#text(column)),
       )
     const isSameDate =
-      (filledCellBits & HAS_DATE) !== 0 &&
-      (filledCellBits & IS_DAY) === 0 &&
+      (rowBits & HAS_DATE) !== 0 &&
+      (rowBits & IS_DAY) === 0 &&
       this.#comparer.created[this.#row] === prints.micros[head]
     this.#isDone[this.#row] = 1
     flags[head] = EQUAL | (isSameDate ? SAME_INSTANT : 0) | extraFlags
@@ -417,26 +417,25 @@ export class WithdrawalScan {
     const { prints } = this.#setup
     const { text, starts, ends } = this.#loadCells()
     const print = this.#print
-    const filledCellBits = prints.filledCellBits[head] as number
+    const rowBits = prints.rowBits[head] as number
     const normalKey = this.#normalKey(this.#setup.firstPass)
     print.key(normalKey, 0, normalKey.length, this.#setup.keyField === 'txn_hash')
     if (
-      !this.#printer.addFields(this.#cells, filledCellBits) ||
+      !this.#printer.addFields(this.#cells, rowBits) ||
       print.first !== prints.first[head] ||
       print.second !== prints.second[head]
     )
       return
-    const value =
-      (filledCellBits & cellBits.amount) !== 0 ? scannedColumns.amount : scannedColumns.total
+    const value = (rowBits & cellBits.amount) !== 0 ? scannedColumns.amount : scannedColumns.total
     if (!this.#value.read(text, starts[value] as number, ends[value] as number) || !this.#addsUp())
       return
     const { isVoid } = this.#printer
     this.#markEqual(
       head,
-      (print.written === prints.written[head] ? 0 : TEXT_DIFFERS) | (isVoid ? VOID : 0),
+      (print.spellingHash === prints.spellingHash[head] ? 0 : TEXT_DIFFERS) | (isVoid ? VOID : 0),
     )
     if (!isVoid) this.#sumOf(this.#text(scannedColumns.currency)).add(this.#value)
-    putContent(this.#digest, this.#lines.get(head), filledCellBits, (column) =>
+    putContent(this.#digest, this.#lines.get(head), rowBits, (column) =>
       this.#digest.put(text, starts[column] as number, ends[column] as number),
     )
     this.#digest.end(1)
@@ -565,10 +564,10 @@ const contentColumns: readonly (readonly [column: number, bit: number])[] = [
 export function putContent(
   digest: ResultDigest,
   line: number,
-  filledCellBits: number,
+  rowBits: number,
   put: (column: number) => void,
 ): void {
   digest.begin()
   digest.putNumber(line)
-  for (const [column, bit] of contentColumns) if ((filledCellBits & bit) === 0) put(column)
+  for (const [column, bit] of contentColumns) if ((rowBits & bit) === 0) put(column)
 }

@@ -116,9 +116,9 @@ export class Pairing {
         keySecond: prints.keySecond,
         first: prints.first,
         second: prints.second,
-        written: prints.written,
+        spellingHash: prints.spellingHash,
         lines: prints.lines.runs,
-        filledCellBits: prints.filledCellBits,
+        rowBits: prints.rowBits,
         micros: prints.micros,
         count: prints.count,
       },
@@ -197,12 +197,12 @@ export class Pairing {
 
   /** The equal pairs as numbers, also for another thread. */
   get equalParts(): EqualParts {
-    const { filledCellBits, micros, lines } = this.#ledger.prints
+    const { rowBits, micros, lines } = this.#ledger.prints
     const { flags, partner, firstRow, gapped } = this.#setup
     return {
       flags,
       partner,
-      filledCellBits,
+      rowBits,
       micros,
       lines: lines.runs,
       count: this.#ledger.count,
@@ -257,7 +257,7 @@ export class Pairing {
     }
     const seenIds = new Set<string>()
     for (let at = 0; at < prints.count; at += 1) {
-      if (((prints.filledCellBits[at] as number) & cellBits.withdrawalId) === 0) continue
+      if (((prints.rowBits[at] as number) & cellBits.withdrawalId) === 0) continue
       for (const id of identifiersIn(this.#ledger.entry(at).withdrawalId)) {
         if (seenIds.has(id)) continue
         seenIds.add(id)
@@ -301,8 +301,8 @@ export class Pairing {
   #releaseFingerprints(): void {
     if (!this.#setup.isLookingForEqual) return
     this.#ledger.prints.releaseFingerprints()
-    const { first, second, written } = this.#ledger.prints
-    this.#setup = { ...this.#setup, prints: { ...this.#setup.prints, first, second, written } }
+    const { first, second, spellingHash } = this.#ledger.prints
+    this.#setup = { ...this.#setup, prints: { ...this.#setup.prints, first, second, spellingHash } }
   }
 
   #addExtra(head: number, at: number): void {
@@ -330,16 +330,16 @@ export class Pairing {
     if ((flag & EQUAL) === 0) return
     flags[head] = 0
     const record = this.#provider.record((partner[head] as number) - 1)
-    const filledCellBits = this.#ledger.prints.filledCellBits[head] as number
+    const rowBits = this.#ledger.prints.rowBits[head] as number
     if ((flag & VOID) === 0) {
-      const value = (filledCellBits & cellBits.amount) !== 0 ? record.amount : record.total
+      const value = (rowBits & cellBits.amount) !== 0 ? record.amount : record.total
       this.#sums.set(
         record.currency,
         (this.#sums.get(record.currency) ?? 0n) - toScaled(value ?? '0'),
       )
     }
     const texts = textsOf(record)
-    putContent(this.digest, this.#ledger.prints.lines.get(head), filledCellBits, (column) => {
+    putContent(this.digest, this.#ledger.prints.lines.get(head), rowBits, (column) => {
       // The scan added characters beyond ASCII to the digest as their UTF-8 bytes.
       const text = Buffer.from(texts[column] as string, 'utf8').toString('latin1')
       this.digest.put(text, 0, text.length)

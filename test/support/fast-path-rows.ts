@@ -83,11 +83,11 @@ export function acceptedByBlock(
 }
 
 function numbersAt(
-  { keyFirst, keySecond, first, second, written, lines, filledCellBits, micros }: LedgerPrints,
+  { keyFirst, keySecond, first, second, spellingHash, lines, rowBits, micros }: LedgerPrints,
   at: number,
 ): readonly number[] {
   return [
-    ...[keyFirst, keySecond, first, second, written, filledCellBits, micros].map(
+    ...[keyFirst, keySecond, first, second, spellingHash, rowBits, micros].map(
       (numbers) => numbers[at] as number,
     ),
     lines.get(at),

@@ -51,7 +51,7 @@ const oneOf = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(.
 const mostly = <T>(first: fc.Arbitrary<T>, second: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: 30, arbitrary: first }, { weight: 1, arbitrary: second })
 
-interface Paid {
+interface ProviderWithdrawal {
   readonly id: string
   readonly external_ref: string | null
   readonly txn_hash: string | null
@@ -70,7 +70,7 @@ interface Paid {
   readonly debited_amount: string
 }
 
-const paid: fc.Arbitrary<Paid> = fc
+const providerWithdrawal: fc.Arbitrary<ProviderWithdrawal> = fc
   .record({
     id: mostly(
       oneOf('W-1', 'W-2', 'W-3', 'w-4', 'W-5', 'W-6', uuid),
@@ -412,7 +412,7 @@ function quote(cell: string, separator: string): string {
   return cell.includes(separator) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
-function cellsOf(withdrawal: Paid, form: RowForm, { decimal }: File): Cells {
+function cellsOf(withdrawal: ProviderWithdrawal, form: RowForm, { decimal }: File): Cells {
   const [id, ref, txn, transaction, currency, network, address, status, user] = form.text as [
     Write,
     Write,
@@ -449,7 +449,7 @@ function cellsOf(withdrawal: Paid, form: RowForm, { decimal }: File): Cells {
 
 type Write = (text: string) => string
 
-function write(all: readonly Paid[], rows: readonly RowForm[], file: File): string {
+function write(all: readonly ProviderWithdrawal[], rows: readonly RowForm[], file: File): string {
   const separator = ';'
   const soundRow: Cells = {
     withdrawal_id: 'W-9',
@@ -469,8 +469,9 @@ function write(all: readonly Paid[], rows: readonly RowForm[], file: File): stri
   rows.forEach((row, at) => {
     if (row.blankBefore) lines.push('')
     lines.push(
-      lineOf(cellsOf(all[(row.withdrawalIndex ?? at) % all.length] as Paid, row, file)) +
-        (row.extraField ? `${separator}more` : ''),
+      lineOf(
+        cellsOf(all[(row.withdrawalIndex ?? at) % all.length] as ProviderWithdrawal, row, file),
+      ) + (row.extraField ? `${separator}more` : ''),
     )
   })
   for (let at = 0; at < file.skipLastLines; at += 1) lines.push('Suma ñ')
@@ -511,7 +512,7 @@ function mappingOf({
 }
 
 /** A feed row that carries the reference and hash of a withdrawal, so that the two are tied. */
-function feedOf(withdrawal: Paid, at: number, amount: string): string {
+function feedOf(withdrawal: ProviderWithdrawal, at: number, amount: string): string {
   const members = {
     external_id: withdrawal.external_ref,
     transaction_hash: withdrawal.txn_hash,
@@ -535,7 +536,11 @@ interface PlannedDecision {
  */
 export const printWorld: fc.Arbitrary<PrintWorld> = fc
   .record({
-    paid: fc.uniqueArray(paid, { minLength: 3, maxLength: 6, selector: ({ id }) => id }),
+    providerWithdrawals: fc.uniqueArray(providerWithdrawal, {
+      minLength: 3,
+      maxLength: 6,
+      selector: ({ id }) => id,
+    }),
     rows: fc.array(rowForm, { minLength: 2, maxLength: 6 }),
     file,
     tied: fc.array(fc.tuple(fc.nat({ max: 5 }), oneOf('1', '1.50')), { maxLength: 1 }),
@@ -569,7 +574,7 @@ export const printWorld: fc.Arbitrary<PrintWorld> = fc
       },
     ),
   })
-  .map(({ paid: all, rows, file, tied, isGapped, decisions, ...rest }) => ({
+  .map(({ providerWithdrawals: all, rows, file, tied, isGapped, decisions, ...rest }) => ({
     ledger: write(all, rows, file),
     mapping: mappingOf(file),
     withdrawals: (isGapped
@@ -579,12 +584,14 @@ export const printWorld: fc.Arbitrary<PrintWorld> = fc
       withdrawalText(members, { amount, charged_fee, debited_amount }),
     ),
     removed: isGapped ? all.map((_, at) => `gone-${at}`) : [],
-    feed: tied.map(([at, amount], index) => feedOf(all[at % all.length] as Paid, index, amount)),
+    feed: tied.map(([at, amount], index) =>
+      feedOf(all[at % all.length] as ProviderWithdrawal, index, amount),
+    ),
     decisions: (decisions as readonly PlannedDecision[]).map(
       ({ kind, entryIndex, withdrawalIndex }) => ({
         kind,
         entryIndex,
-        id: (all[withdrawalIndex % all.length] as Paid).id,
+        id: (all[withdrawalIndex % all.length] as ProviderWithdrawal).id,
       }),
     ),
     ...rest,
@@ -624,13 +631,13 @@ export const fullRecord = {
 }
 
 /** The compared texts of a withdrawal, as stored in the cache. */
-export type PaidCells = Readonly<Record<keyof typeof fullRecord, string>>
+export type ProviderCells = Readonly<Record<keyof typeof fullRecord, string>>
 
 /** One withdrawal as stored in the cache, and the cells of a ledger row that repeats its values. */
 export const printPair: fc.Arbitrary<{
-  readonly record: PaidCells
+  readonly record: ProviderCells
   readonly cells: Readonly<Record<LedgerField, string>>
-}> = fc.tuple(paid, rowForm).map(([withdrawal, form]) => ({
+}> = fc.tuple(providerWithdrawal, rowForm).map(([withdrawal, form]) => ({
   record: {
     id: withdrawal.id,
     externalRef: withdrawal.external_ref ?? '',

@@ -64,9 +64,9 @@ function numbersOf({
   keySecond,
   first,
   second,
-  written,
+  spellingHash,
   lines,
-  filledCellBits,
+  rowBits,
   micros,
   count,
 }: LedgerPrints): Record<string, number> {
@@ -74,7 +74,7 @@ function numbersOf({
   return {
     lines: lines.get(0),
     ...Object.fromEntries(
-      Object.entries({ keyFirst, keySecond, first, second, written, filledCellBits, micros }).map(
+      Object.entries({ keyFirst, keySecond, first, second, spellingHash, rowBits, micros }).map(
         ([name, numbers]) => [name, numbers[0] as number],
       ),
     ),

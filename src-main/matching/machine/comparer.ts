@@ -2,10 +2,12 @@ import { SCANNED_COLUMNS } from '../prints/provider-print.ts'
 import { ReconcileWasm, wordLists } from './wasm.ts'
 
 /**
- * The results of a comparison (resources/wasm/provider.ts). `void` is added to `equal` and
- * `respelled` where both sides are void.
+ * The results of a comparison (resources/wasm/provider.ts). BOTH_VOID_FLAG may be added to `equal`
+ * and `respelled`.
  */
-export const verdicts = { different: 0, equal: 1, respelled: 2, undecided: 3, void: 4 } as const
+export const verdicts = { different: 0, equal: 1, respelled: 2, undecided: 3 } as const
+/** A flag added to a verdict: both sides are void. */
+export const BOTH_VOID_FLAG = 4
 
 interface DigestNumbers {
   readonly sums: readonly number[]
@@ -60,7 +62,10 @@ export class WasmComparer {
     exports.setProvider(keyColumn)
   }
 
-  /** Finds the cells of `count` withdrawals. Returns false if the batch has too many bytes. */
+  /**
+   * Finds the cells of `count` withdrawals. Returns false if the batch has too many bytes, or not
+   * the cells of exactly so many withdrawals.
+   */
   load(bytes: Uint8Array, count: number): boolean {
     if (count > this.maxWithdrawals || bytes.length >= this.#batch.length) return false
     this.#batch.set(bytes)
@@ -79,7 +84,7 @@ export class WasmComparer {
     line: number,
     first: number,
     second: number,
-    written: number,
+    spellingHash: number,
   ): void {
     const at = this.#queuedCount * INTS_PER_QUEUE_ENTRY
     const queue = this.#queue
@@ -88,7 +93,7 @@ export class WasmComparer {
     queue[at + 2] = line
     queue[at + 3] = first
     queue[at + 4] = second
-    queue[at + 5] = written
+    queue[at + 5] = spellingHash
     this.#queuedCount += 1
   }
 

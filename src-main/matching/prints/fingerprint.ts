@@ -40,8 +40,8 @@ const HASH_DIGITS = 64
 /**
  * A 64-bit fingerprint of a record's normal form, made with random numbers of this run. Two records
  * with equal fingerprints count as equal in every field that was added and are not compared further.
- * Different fingerprints do not prove a difference. Another hash, `written`, covers the differences
- * between the spelling and the normal form.
+ * Different fingerprints do not prove a difference. `spellingHash` covers the differences between the
+ * spelling and the normal form.
  *
  * Fields are parts of a text, without edge whitespace. If a field has characters beyond ASCII,
  * `isAscii` is false and the fingerprint must not be used, because the normal form of such characters
@@ -65,7 +65,7 @@ export class Fingerprint {
   }
 
   /** A hash of the spelling, equal for records that are spelled alike. */
-  get written(): number {
+  get spellingHash(): number {
     return this.#state[SPELLING] as number
   }
 
@@ -106,10 +106,10 @@ export class Fingerprint {
     state[CODE_BITS] = 0
     state[LANE_A] = this.#seeds[0] as number
     state[LANE_B] = this.#seeds[1] as number
-    const written = state[SPELLING] as number
+    const spellingHash = state[SPELLING] as number
     if (isHash) this.hash(text, start, end)
     else this.identifier(text, start, end)
-    state[SPELLING] = written
+    state[SPELLING] = spellingHash
     // Both zero would mean no key.
     state[KEY_A] = mix(state[LANE_A] as number)
     state[KEY_B] = mix(state[LANE_B] as number) || 1
@@ -130,7 +130,7 @@ export class Fingerprint {
     )
     state[CODE_BITS] = (state[CODE_BITS] as number) | (state[KEY_CODE_BITS] as number)
     if (hasUpper(text, start, end) || isPrefixedLong(text, start, end))
-      this.#addWritten(text, start, end)
+      this.#addSpelling(text, start, end)
   }
 
   identifier(text: string, start: number, end: number): void {
@@ -141,7 +141,7 @@ export class Fingerprint {
   hash(text: string, start: number, end: number): void {
     if (isPrefixedLong(text, start, end)) {
       if (this.#addHex(text, start + 2, end, HEX, start + 2, false))
-        return this.#addWritten(text, start, end)
+        return this.#addSpelling(text, start, end)
     } else if (hasHexPrefix(text, start, end)) {
       if (this.#addHex(text, start, end, HEX, start + 2)) return
     } else if (end - start === HASH_DIGITS && this.#addHex(text, start, end, HEX, start)) return
@@ -166,7 +166,7 @@ export class Fingerprint {
   /** Adds a word by its normal form and its spelling. */
   word(normal: string, written: string): void {
     this.#add(normal, 0, normal.length)
-    if (normal !== written) this.#addWritten(written, 0, written.length)
+    if (normal !== written) this.#addSpelling(written, 0, written.length)
   }
 
   /**
@@ -208,7 +208,7 @@ export class Fingerprint {
   /** Adds a field that is already in normal form, with its spelling. */
   normal(normal: string, written: string): void {
     this.#add(normal, 0, normal.length)
-    if (normal !== written) this.#addWritten(written, 0, written.length)
+    if (normal !== written) this.#addSpelling(written, 0, written.length)
   }
 
   // Hashes four characters in one round, because most of a run's time is spent here. A character
@@ -295,35 +295,35 @@ export class Fingerprint {
     const right = Math.imul(b + word, factorB)
     state[LANE_A] = ((left << 13) | (left >>> 19)) ^ FIELD_MARK
     state[LANE_B] = (right ^ (right >>> 15)) + FIELD_MARK
-    if (isNoted && caseBits !== CASE_BITS) this.#addWritten(text, start, end)
+    if (isNoted && caseBits !== CASE_BITS) this.#addSpelling(text, start, end)
     return true
   }
 
-  #addWritten(text: string, start: number, end: number): void {
+  #addSpelling(text: string, start: number, end: number): void {
     const factor = this.#seeds[4] as number
-    let written = (this.#state[SPELLING] as number) ^ (this.#state[LANE_A] as number)
+    let spellingHash = (this.#state[SPELLING] as number) ^ (this.#state[LANE_A] as number)
     let codeBits = this.#state[CODE_BITS] as number
     let at = start
     for (; at + 4 <= end; at += 4) {
       codeBits |= bitsOfFour(text, at)
-      const product = Math.imul(written ^ fourLetters(text, at), factor)
-      written = (product << 13) | (product >>> 19)
+      const product = Math.imul(spellingHash ^ fourLetters(text, at), factor)
+      spellingHash = (product << 13) | (product >>> 19)
     }
     for (; at < end; at += 1) {
       const code = text.charCodeAt(at)
       codeBits |= code
-      written = Math.imul(written ^ code, factor)
+      spellingHash = Math.imul(spellingHash ^ code, factor)
     }
     this.#state[CODE_BITS] = codeBits
-    this.#state[SPELLING] = written ^ (written >>> 13)
+    this.#state[SPELLING] = spellingHash ^ (spellingHash >>> 13)
   }
 
   #addNumber(number: number): void {
-    const written = Math.imul(
+    const spellingHash = Math.imul(
       ((this.#state[SPELLING] as number) ^ (this.#state[LANE_A] as number)) + number,
       this.#seeds[4] as number,
     )
-    this.#state[SPELLING] = written ^ (written >>> 13)
+    this.#state[SPELLING] = spellingHash ^ (spellingHash >>> 13)
   }
 }
 

@@ -42,10 +42,10 @@ export class LedgerPrints {
   keySecond: Int32Array = new Int32Array(0)
   first: Int32Array = new Int32Array(0)
   second: Int32Array = new Int32Array(0)
-  written: Int32Array = new Int32Array(0)
+  spellingHash: Int32Array = new Int32Array(0)
   readonly lines: LineNumbers
-  /** The bits of the filled cells (cellBits), with IS_DAY, HAS_DATE and HAS_PRINT. */
-  filledCellBits: Uint16Array = new Uint16Array(0)
+  /** The bits of a row: its filled cells (cellBits), and IS_DAY, HAS_DATE and HAS_PRINT. */
+  rowBits: Uint16Array = new Uint16Array(0)
   /** Microseconds since 1970 of the first instant that the row's date may mean. */
   micros: Float64Array = new Float64Array(0)
   count = 0
@@ -60,7 +60,7 @@ export class LedgerPrints {
 
   /** Makes room for a total of `rows` rows. */
   reserve(rows: number): void {
-    if (rows <= this.filledCellBits.length) return
+    if (rows <= this.rowBits.length) return
     const copyRows = <T extends Int32Array | Uint16Array | Float64Array>(
       source: T,
       target: T,
@@ -75,21 +75,21 @@ export class LedgerPrints {
     this.keySecond = copyRows(this.keySecond, ints())
     this.first = copyRows(this.first, ints())
     this.second = copyRows(this.second, ints())
-    this.written = copyRows(this.written, ints())
-    this.filledCellBits = copyRows(this.filledCellBits, new Uint16Array(bytes(rows * 2)))
+    this.spellingHash = copyRows(this.spellingHash, ints())
+    this.rowBits = copyRows(this.rowBits, new Uint16Array(bytes(rows * 2)))
     this.micros = copyRows(this.micros, new Float64Array(bytes(rows * 8)))
   }
 
-  push(print: Fingerprint, filledCellBits: number, line: number, micros: number): void {
+  push(print: Fingerprint, rowBits: number, line: number, micros: number): void {
     const at = this.count
-    if (at === this.filledCellBits.length) this.reserve(at * 2)
+    if (at === this.rowBits.length) this.reserve(at * 2)
     this.keyFirst[at] = print.keyFirst
     this.keySecond[at] = print.keySecond
     this.first[at] = print.first
     this.second[at] = print.second
-    this.written[at] = print.written
+    this.spellingHash[at] = print.spellingHash
     this.lines.push(at, line)
-    this.filledCellBits[at] = filledCellBits
+    this.rowBits[at] = rowBits
     this.micros[at] = micros
     this.count = at + 1
   }
@@ -97,7 +97,7 @@ export class LedgerPrints {
   /** Appends rows from a block of WasmLedgerReader, which are on consecutive lines. */
   appendRows(rows: Int32Array, micros: Float64Array, count: number, line: number): void {
     const firstRow = this.count
-    if (firstRow + count > this.filledCellBits.length)
+    if (firstRow + count > this.rowBits.length)
       this.reserve(Math.max(firstRow * 2, firstRow + count))
     if (count > 0) this.lines.push(firstRow, line)
     for (let row = 0; row < count; row += 1) {
@@ -107,8 +107,8 @@ export class LedgerPrints {
       this.keySecond[at] = rows[from + 1] as number
       this.first[at] = rows[from + 2] as number
       this.second[at] = rows[from + 3] as number
-      this.written[at] = rows[from + 4] as number
-      this.filledCellBits[at] = rows[from + 5] as number
+      this.spellingHash[at] = rows[from + 4] as number
+      this.rowBits[at] = rows[from + 5] as number
       this.micros[at] = micros[row] as number
     }
     this.count = firstRow + count
@@ -116,16 +116,15 @@ export class LedgerPrints {
 
   /** The arrays themselves, for another thread. */
   get parts(): PrintParts {
-    const { keyFirst, keySecond, first, second, written, lines, filledCellBits, micros, count } =
-      this
+    const { keyFirst, keySecond, first, second, spellingHash, lines, rowBits, micros, count } = this
     return {
       keyFirst,
       keySecond,
       first,
       second,
-      written,
+      spellingHash,
       lines: lines.runs,
-      filledCellBits,
+      rowBits,
       micros,
       count,
     }
@@ -149,8 +148,8 @@ export class LedgerPrints {
     copyInto(this.keySecond, parts.keySecond)
     copyInto(this.first, parts.first)
     copyInto(this.second, parts.second)
-    copyInto(this.written, parts.written)
-    copyInto(this.filledCellBits, parts.filledCellBits)
+    copyInto(this.spellingHash, parts.spellingHash)
+    copyInto(this.rowBits, parts.rowBits)
     copyInto(this.micros, parts.micros)
     this.lines.append(parts.lines, count, shift)
     this.count = count + parts.count
@@ -160,7 +159,7 @@ export class LedgerPrints {
   releaseFingerprints(): void {
     this.first = new Int32Array(0)
     this.second = new Int32Array(0)
-    this.written = new Int32Array(0)
+    this.spellingHash = new Int32Array(0)
   }
 
   /** Releases the dates. */
@@ -176,7 +175,7 @@ export class LedgerPrints {
 /** A ledger's fingerprints in typed arrays. */
 export interface PrintParts extends Pick<
   LedgerPrints,
-  'keyFirst' | 'keySecond' | 'first' | 'second' | 'written' | 'filledCellBits' | 'micros' | 'count'
+  'keyFirst' | 'keySecond' | 'first' | 'second' | 'spellingHash' | 'rowBits' | 'micros' | 'count'
 > {
   readonly lines: LineRuns
 }
@@ -362,13 +361,13 @@ export class LedgerPrinter {
     const key = this.#rules.isKeyed ? keys[keyField] : ''
     print.key(key, 0, key.length, keyField === 'txn_hash')
     print.begin(0)
-    let filledCellBits = 0
+    let rowBits = 0
     const identifier = (
       bit: number,
       field: 'withdrawal_id' | 'external_ref' | 'txn_hash' | 'transaction_id',
     ): void => {
       if (keys[field] === '') return
-      filledCellBits |= bit
+      rowBits |= bit
       const written = original[field].trim()
       if (keyField === field) print.addKey(written, 0, written.length)
       else print.normal(keys[field], written)
@@ -380,7 +379,7 @@ export class LedgerPrinter {
     print.word(entry.currency, original.currency.trim())
     const word = (bit: number, normal: string, written: string): void => {
       if (normal === '') return
-      filledCellBits |= bit
+      rowBits |= bit
       print.word(normal, written.trim())
     }
     word(cellBits.network, entry.network, original.network)
@@ -393,18 +392,17 @@ export class LedgerPrinter {
     word(cellBits.status, status, original.status)
     const money = (bit: number, value: string): void => {
       if (value === '') return
-      filledCellBits |= bit
+      rowBits |= bit
       print.decimal(value)
     }
     money(cellBits.amount, entry.amount)
     money(cellBits.total, entry.total)
     money(cellBits.fee, entry.fee)
     if (entry.endUserId !== '') {
-      filledCellBits |= cellBits.endUserId
+      rowBits |= cellBits.endUserId
       print.normal(entry.endUserId, original.end_user_id.trim())
     }
-    if (entry.dateFrom !== '')
-      filledCellBits |= HAS_DATE | (entry.dateTo === entry.dateFrom ? 0 : IS_DAY)
+    if (entry.dateFrom !== '') rowBits |= HAS_DATE | (entry.dateTo === entry.dateFrom ? 0 : IS_DAY)
     const micros = entry.dateFrom === '' ? 0 : instantMicros(entry.dateFrom)
     // A row with one of these properties is compared in full: a date that is not an exact number of
     // microseconds, a day that is shorter than SHORTEST_DAY, characters beyond ASCII, which may share
@@ -422,7 +420,7 @@ export class LedgerPrinter {
       this.#splitFields.every(({ field, separator }) => !original[field].includes(separator))
     this.#prints.push(
       print,
-      filledCellBits | (isExact && hasKnownStatus && isComplete && print.isAscii ? HAS_PRINT : 0),
+      rowBits | (isExact && hasKnownStatus && isComplete && print.isAscii ? HAS_PRINT : 0),
       entry.line,
       micros,
     )

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toScaled } from '../../../../src-main/base/decimal.ts'
-import { verdicts, WasmComparer } from '../../../../src-main/matching/machine/comparer.ts'
+import {
+  BOTH_VOID_FLAG,
+  verdicts,
+  WasmComparer,
+} from '../../../../src-main/matching/machine/comparer.ts'
 import { putContent } from '../../../../src-main/matching/pair-scan.ts'
 import { cellBits, Fingerprint } from '../../../../src-main/matching/prints/fingerprint.ts'
 import { Limbs } from '../../../../src-main/matching/prints/limbs.ts'
@@ -15,7 +19,7 @@ import {
 import { ResultDigest } from '../../../../src-main/matching/result-digest.ts'
 import { identifierFields } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
 import { isGate } from '../../../support/is-gate.ts'
-import type { PaidCells } from '../../../support/print-worlds.ts'
+import type { ProviderCells } from '../../../support/print-worlds.ts'
 import { fullRecord, printPair } from '../../../support/print-worlds.ts'
 import { fullPrint, printRules, seeds } from '../../../support/prints.ts'
 
@@ -29,11 +33,11 @@ const keyColumns = {
 const CREATED = '2026-09-01T10:00:00.000001Z'
 
 /** A withdrawal's cells in the order of the scan. */
-function cellsOf(record: PaidCells): readonly string[] {
+function cellsOf(record: ProviderCells): readonly string[] {
   const cells = Array.from({ length: SCANNED_COLUMNS }, () => '')
   cells[scannedColumns.createdAt] = CREATED
   for (const [name, cell] of Object.entries(record))
-    cells[scannedColumns[name as keyof PaidCells]] = cell
+    cells[scannedColumns[name as keyof ProviderCells]] = cell
   return cells
 }
 
@@ -57,13 +61,13 @@ class TextComparer {
       keyField,
       {},
       {
-        code: (...word) => comparer.learnCode(...word),
-        status: (...word) => comparer.learnStatus(...word),
+        code: (...spellings) => comparer.learnCode(...spellings),
+        status: (...spellings) => comparer.learnStatus(...spellings),
       },
     )
   }
 
-  /** The answer that the WebAssembly module gives if it has learnt all words. */
+  /** The answer that the WebAssembly module gives if it has learnt all codes and statuses. */
   compare(cells: readonly string[], numbers: Readonly<Record<string, number>>): number {
     const starts: number[] = []
     let text = ''
@@ -79,20 +83,25 @@ class TextComparer {
     }
     const key = cells[keyColumns[this.#keyField]] as string
     this.#print.key(key, 0, key.length, this.#keyField === 'txn_hash')
-    const isUsable = this.#printer.addFields(scannedCells, numbers.filledCellBits as number)
+    const isUsable = this.#printer.addFields(scannedCells, numbers.rowBits as number)
     if (
       !isUsable ||
       this.#print.first !== numbers.first ||
       this.#print.second !== numbers.second ||
-      !isSummed(cells, numbers.filledCellBits as number)
+      !hasConsistentAmounts(cells, numbers.rowBits as number)
     )
       return verdicts.different
-    const verdict = this.#print.written === numbers.written ? verdicts.equal : verdicts.respelled
-    return this.#printer.isVoid ? verdict + verdicts.void : verdict
+    const verdict =
+      this.#print.spellingHash === numbers.spellingHash ? verdicts.equal : verdicts.respelled
+    return this.#printer.isVoid ? verdict + BOTH_VOID_FLAG : verdict
   }
 }
 
-function isSummed(cells: readonly string[], bits: number): boolean {
+/**
+ * Whether the amounts can be read, and, if amount, fee and total are filled, whether the total is
+ * the sum of the other two. `rowBits`: the row's.
+ */
+function hasConsistentAmounts(cells: readonly string[], rowBits: number): boolean {
   const readLimbs = (column: number): Limbs | undefined => {
     const limbs = new Limbs()
     return limbs.read(cells[column] as string, 0, (cells[column] as string).length)
@@ -104,17 +113,18 @@ function isSummed(cells: readonly string[], bits: number): boolean {
     readLimbs(scannedColumns.fee),
     readLimbs(scannedColumns.total),
   ]
-  const isWhole = [scannedColumns.amount, scannedColumns.fee, scannedColumns.total].every(
+  const hasAllAmounts = [scannedColumns.amount, scannedColumns.fee, scannedColumns.total].every(
     (column) => cells[column] !== '',
   )
   return (
-    ((bits & cellBits.amount) !== 0 ? amount : total) !== undefined &&
-    (!isWhole || (amount !== undefined && fee !== undefined && total?.isSum(amount, fee) === true))
+    ((rowBits & cellBits.amount) !== 0 ? amount : total) !== undefined &&
+    (!hasAllAmounts ||
+      (amount !== undefined && fee !== undefined && total?.isSum(amount, fee) === true))
   )
 }
 
 describe('WasmComparer', () => {
-  it('decides as a comparison of the texts does, with equal sums and digest, or leaves the pair undecided', () => {
+  it("gives the text comparison's verdicts, sums and digest, or leaves a pair undecided", () => {
     const counts = { equal: 0, void: 0, different: 0, undecided: 0 }
     fc.assert(
       fc.property(
@@ -125,7 +135,7 @@ describe('WasmComparer', () => {
           const texts = new TextComparer(keyField, comparer)
           const candidates = pairs.flatMap(({ record, cells }) => {
             const numbers = fullPrint(cells, { ...printRules, keyField })?.numbers
-            return numbers && ((numbers.filledCellBits ?? 0) & HAS_PRINT) !== 0
+            return numbers && ((numbers.rowBits ?? 0) & HAS_PRINT) !== 0
               ? [
                   {
                     record,
@@ -144,11 +154,11 @@ describe('WasmComparer', () => {
           for (const { cells, numbers } of queued)
             comparer.enqueue(
               candidates.findIndex((candidate) => candidate.cells === cells),
-              numbers.filledCellBits as number,
+              numbers.rowBits as number,
               numbers.lines as number,
               numbers.first as number,
               numbers.second as number,
-              numbers.written as number,
+              numbers.spellingHash as number,
             )
           comparer.compare()
           const sums = new Map<string, bigint>()
@@ -158,15 +168,15 @@ describe('WasmComparer', () => {
             if (answer === verdicts.undecided) return (counts.undecided += 1)
             expect(answer).toBe(expected)
             if (expected === verdicts.different) return (counts.different += 1)
-            const bits = numbers.filledCellBits as number
-            if (expected < verdicts.void)
+            const rowBits = numbers.rowBits as number
+            if (expected < BOTH_VOID_FLAG)
               sums.set(
                 record.currency,
                 (sums.get(record.currency) ?? 0n) +
-                  toScaled((bits & cellBits.amount) !== 0 ? record.amount : record.total),
+                  toScaled((rowBits & cellBits.amount) !== 0 ? record.amount : record.total),
               )
             else counts.void += 1
-            putContent(digest, numbers.lines as number, bits, (column) =>
+            putContent(digest, numbers.lines as number, rowBits, (column) =>
               digest.put(cells[column] as string, 0, (cells[column] as string).length),
             )
             digest.end(1)
@@ -184,7 +194,7 @@ describe('WasmComparer', () => {
     expect(counts.undecided).toBeLessThan(counts.equal)
   })
 
-  it('finds the cells, keys and dates of many withdrawals, and reports a batch with fewer', () => {
+  it('finds the cells, keys and dates of many withdrawals, and returns false if their number does not fit the bytes', () => {
     const comparer = new WasmComparer(seeds, scannedColumns.id)
     const records = Array.from({ length: comparer.maxWithdrawals }, (_, at) =>
       cellsOf({ ...fullRecord, id: at % 3 === 0 ? `é${at}` : `W-${at}`, network: '' }),
@@ -217,7 +227,7 @@ describe('WasmComparer', () => {
     expect(comparer.load(new Uint8Array(4_000_000), 1)).toBe(false)
   })
 
-  it('adds up beyond 63 bits, exact to the last decimal', () => {
+  it('adds up beyond 63 rowBits, exact to the last decimal', () => {
     const amount = '999999999999999.99999999999999'
     const comparer = new WasmComparer(seeds, scannedColumns.id)
     const texts = new TextComparer('withdrawal_id', comparer)
@@ -233,11 +243,11 @@ describe('WasmComparer', () => {
       for (let row = 0; row < comparer.maxWithdrawals; row += 1)
         comparer.enqueue(
           row,
-          numbers.filledCellBits as number,
+          numbers.rowBits as number,
           2,
           numbers.first as number,
           numbers.second as number,
-          numbers.written as number,
+          numbers.spellingHash as number,
         )
       comparer.compare()
     }

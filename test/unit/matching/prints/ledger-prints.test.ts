@@ -68,7 +68,7 @@ describe('LedgerPrinter', () => {
   it('reads a row of plain text, with the bits of its filled cells', () => {
     const { withdrawalId, externalRef, txnHash, amount, fee, network, status } = cellBits
     expect(fastPrint(writtenRow(row))).toMatchObject({
-      filledCellBits:
+      rowBits:
         withdrawalId |
         externalRef |
         txnHash |
@@ -145,7 +145,7 @@ describe('LedgerPrinter', () => {
       mapping: { ...defaultMapping, basis: 'net' },
     }
     expect(
-      (fastPrint(writtenRow({ ...otherCells, total: '1.5' }), netRules)?.filledCellBits ?? 0) &
+      (fastPrint(writtenRow({ ...otherCells, total: '1.5' }), netRules)?.rowBits ?? 0) &
         (cellBits.amount | cellBits.total),
     ).toBe(cellBits.amount)
     expect(fastPrint(writtenRow({ ...otherCells, total: '1.5' }), netRules)).toEqual(
@@ -159,8 +159,7 @@ describe('LedgerPrinter', () => {
       mapping: { ...defaultMapping, timeZone: 'Europe/Madrid' },
     }
     const cellsOf = (date: string): number =>
-      (fullPrint({ ...row, date }, madrid)?.numbers.filledCellBits ?? 0) &
-      (HAS_DATE | IS_DAY | HAS_PRINT)
+      (fullPrint({ ...row, date }, madrid)?.numbers.rowBits ?? 0) & (HAS_DATE | IS_DAY | HAS_PRINT)
     expect(fullPrint({ ...row, date: '2026-10-25' }, madrid)?.numbers).toMatchObject({
       micros: Date.UTC(2026, 9, 24, 22) * 1000,
     })
@@ -187,7 +186,7 @@ describe('LedgerPrinter', () => {
     'makes no print of characters longer than a byte: %s %j would have the print of %j',
     (field, wide, narrow) => {
       const print = (text: string): number =>
-        (fullPrint({ ...row, [field]: text })?.numbers.filledCellBits ?? 0) & HAS_PRINT
+        (fullPrint({ ...row, [field]: text })?.numbers.rowBits ?? 0) & HAS_PRINT
       expect([print(wide), print(narrow)]).toEqual([0, HAS_PRINT])
     },
   )
@@ -199,10 +198,10 @@ describe('LedgerPrinter', () => {
       mapping: { ...defaultMapping, timeZone: 'Antarctica/Casey' },
     }
     expect(
-      (fullPrint({ ...row, date: '2020-10-04' }, casey)?.numbers.filledCellBits ?? 0) & HAS_PRINT,
+      (fullPrint({ ...row, date: '2020-10-04' }, casey)?.numbers.rowBits ?? 0) & HAS_PRINT,
     ).toBe(0)
     expect(
-      (fullPrint({ ...row, date: '2020-10-05' }, casey)?.numbers.filledCellBits ?? 0) & HAS_PRINT,
+      (fullPrint({ ...row, date: '2020-10-05' }, casey)?.numbers.rowBits ?? 0) & HAS_PRINT,
     ).toBe(HAS_PRINT)
   })
 
@@ -255,9 +254,9 @@ describe('LedgerPrinter', () => {
     )
     for (const respelled of respelledPrints)
       expect([respelled?.first, respelled?.second]).toEqual([ownPrint?.first, ownPrint?.second])
-    expect(new Set([ownPrint, ...respelledPrints].map((rowPrint) => rowPrint?.written)).size).toBe(
-      spellings.length + 1,
-    )
+    expect(
+      new Set([ownPrint, ...respelledPrints].map((rowPrint) => rowPrint?.spellingHash)).size,
+    ).toBe(spellings.length + 1)
   })
 })
 
@@ -275,7 +274,7 @@ describe('LedgerPrints', () => {
     expect([
       prints.count,
       prints.lines.get(2999),
-      prints.filledCellBits[2999],
+      prints.rowBits[2999],
       prints.micros[2999],
       prints.lines.get(0),
     ]).toEqual([3000, 3001, 2999 & 2047, 2999000, 2])

@@ -18,7 +18,7 @@ import { withdrawalToRecord } from '../../../../src-main/reconciliation/provider
 import type { LedgerEntry } from '../../../../src-main/reconciliation/row/ledger-entry.ts'
 import { identifierFields } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
 import { isGate } from '../../../support/is-gate.ts'
-import type { PaidCells } from '../../../support/print-worlds.ts'
+import type { ProviderCells } from '../../../support/print-worlds.ts'
 import { fullRecord, printPair } from '../../../support/print-worlds.ts'
 import { fastPrint, fullPrint, printRules, seeds, writtenRow } from '../../../support/prints.ts'
 import { plainRules } from '../../../support/reconcile-parts.ts'
@@ -32,15 +32,15 @@ const keyColumns = {
 } as const
 
 /**
- * A withdrawal's cells as a run reads them: UTF-8 with each byte as a character, without
- * separators.
+ * A withdrawal's cells as a run reads them: UTF-8 with each byte as a character, and
+ * bounds that exclude the separators.
  */
-function scannedCells(record: PaidCells): ScannedCells {
+function scannedCells(record: ProviderCells): ScannedCells {
   const starts = new Int32Array(SCANNED_COLUMNS)
   const ends = new Int32Array(SCANNED_COLUMNS)
   let text = 'before\u00ff'
   for (const [name, cell] of Object.entries(record)) {
-    const column = scannedColumns[name as keyof PaidCells]
+    const column = scannedColumns[name as keyof ProviderCells]
     starts[column] = text.length
     text += Buffer.from(cell, 'utf8').toString('latin1')
     ends[column] = text.length
@@ -53,12 +53,12 @@ interface PrintResult {
   readonly isUsable: boolean
   readonly first: number
   readonly second: number
-  readonly written: number
+  readonly spellingHash: number
 }
 
 function printOf(
-  record: PaidCells,
-  filledCellBits: number,
+  record: ProviderCells,
+  rowBits: number,
   keyField: KeyField = 'withdrawal_id',
   statusMap: PrintRules['statusMap'] = {},
 ): PrintResult {
@@ -66,11 +66,11 @@ function printOf(
   const printer = new ProviderPrinter(print, keyField, statusMap)
   const key = record[keyColumns[keyField]]
   print.key(key, 0, key.length, keyField === 'txn_hash')
-  const isUsable = printer.addFields(scannedCells(record), filledCellBits)
-  return { isUsable, first: print.first, second: print.second, written: print.written }
+  const isUsable = printer.addFields(scannedCells(record), rowBits)
+  return { isUsable, first: print.first, second: print.second, spellingHash: print.spellingHash }
 }
 
-function withdrawalOf(record: PaidCells): Withdrawal {
+function withdrawalOf(record: ProviderCells): Withdrawal {
   const {
     id,
     externalRef,
@@ -113,10 +113,10 @@ function withdrawalOf(record: PaidCells): Withdrawal {
   }
 }
 
-const shownColumns: readonly (readonly [
+const spelledColumns: readonly (readonly [
   ledger:
     'external_ref' | 'txn_hash' | 'currency' | 'network' | 'address' | 'status' | 'end_user_id',
-  provider: keyof PaidCells,
+  provider: keyof ProviderCells,
 ])[] = [
   ['external_ref', 'externalRef'],
   ['txn_hash', 'txnHash'],
@@ -127,13 +127,13 @@ const shownColumns: readonly (readonly [
   ['end_user_id', 'endUserId'],
 ]
 
-/** Compares a row with a record by their normal forms, field by field. */
-function isSameNormal(
+/** Whether the normal forms of a row's filled cells are equal to the record's. */
+function hasEqualNormalForms(
   entry: LedgerEntry,
   record: ProviderRecord,
   statusMap: PrintRules['statusMap'],
 ): boolean {
-  const texts = (
+  const hasEqualTexts = (
     [
       'externalRef',
       'txnHash',
@@ -144,20 +144,20 @@ function isSameNormal(
       'endUserId',
     ] as const
   ).every((name) => entry[name] === '' || entry[name] === record[name])
-  const money = (['amount', 'fee', 'total'] as const).every(
+  const hasEqualAmounts = (['amount', 'fee', 'total'] as const).every(
     (name) =>
       entry[name] === '' ||
       ((record[name] ?? '') !== '' && isEqualDecimal(entry[name], record[name] ?? '')),
   )
-  const isStatus =
+  const hasEqualStatus =
     entry.status === '' ||
     (record.status !== '' &&
       classifyLedgerStatus(entry.status, statusMap) ===
         classifyProviderStatus(record.status, statusMap))
   return (
-    texts &&
-    money &&
-    isStatus &&
+    hasEqualTexts &&
+    hasEqualAmounts &&
+    hasEqualStatus &&
     (entry.withdrawalId === '' || entry.withdrawalId === record.normalId)
   )
 }
@@ -178,7 +178,7 @@ const row = {
 }
 
 describe('ProviderPrinter', () => {
-  it('makes the print of a row with equal normal forms, and of no other, and reports another spelling', () => {
+  it('makes equal prints exactly for equal normal forms, and equal spelling hashes only for equal spellings', () => {
     let equalCount = 0
     fc.assert(
       fc.property(
@@ -188,17 +188,17 @@ describe('ProviderPrinter', () => {
         ({ record: withdrawal, cells }, keyField, statusMap) => {
           const rules = { ...printRules, keyField, statusMap }
           const full = fullPrint(cells, rules)
-          if (!full || ((full.numbers.filledCellBits ?? 0) & HAS_PRINT) === 0) return
-          const { isUsable, first, second, written } = printOf(
+          if (!full || ((full.numbers.rowBits ?? 0) & HAS_PRINT) === 0) return
+          const { isUsable, first, second, spellingHash } = printOf(
             withdrawal,
-            full.numbers.filledCellBits ?? 0,
+            full.numbers.rowBits ?? 0,
             keyField,
             statusMap,
           )
           if (!isUsable) return
           const provider = withdrawalToRecord(withdrawalOf(withdrawal), '', 'charged_fee')
           const isEqual = first === full.numbers.first && second === full.numbers.second
-          expect(isEqual).toBe(isSameNormal(full.entry, provider, statusMap))
+          expect(isEqual).toBe(hasEqualNormalForms(full.entry, provider, statusMap))
           if (isEqual)
             expect(
               compareRecords([full.entry], [provider], { ...plainRules, statusMap }).differences,
@@ -209,8 +209,8 @@ describe('ProviderPrinter', () => {
             withdrawal.status,
             withdrawal.currency,
           ])
-          const isWrittenAlike =
-            shownColumns.every(
+          const isSpelledAlike =
+            spelledColumns.every(
               ([ledger, name]) =>
                 full.entry.original[ledger].trim() === '' ||
                 full.entry.original[ledger].trim() === withdrawal[name],
@@ -218,7 +218,7 @@ describe('ProviderPrinter', () => {
             (['amount', 'fee', 'total'] as const).every(
               (name) => full.entry[name] === '' || full.entry[name] === withdrawal[name],
             )
-          if (written === full.numbers.written) expect(isWrittenAlike).toBe(true)
+          if (spellingHash === full.numbers.spellingHash) expect(isSpelledAlike).toBe(true)
         },
       ),
       { numRuns: isGate ? 30_000 : 3000 },
@@ -226,18 +226,18 @@ describe('ProviderPrinter', () => {
     expect(equalCount).toBeGreaterThan(300)
   })
 
-  it('makes the print that an equal row has in its file', () => {
+  it('gives a record the same print as an equal ledger row', () => {
     const rowPrint = fastPrint(writtenRow(row))
-    const { isUsable, ...numbers } = printOf(fullRecord, rowPrint?.filledCellBits ?? 0)
+    const { isUsable, ...numbers } = printOf(fullRecord, rowPrint?.rowBits ?? 0)
     expect(isUsable).toBe(true)
     expect(rowPrint).toMatchObject(numbers)
   })
 
-  it.each(Object.keys(fullRecord) as (keyof PaidCells)[])(
+  it.each(Object.keys(fullRecord) as (keyof ProviderCells)[])(
     'computes another print, or none, if one character of the %s changes',
     (name) => {
-      const filledCellBits = fastPrint(writtenRow(row))?.filledCellBits ?? 0
-      const ownPrint = printOf(fullRecord, filledCellBits)
+      const rowBits = fastPrint(writtenRow(row))?.rowBits ?? 0
+      const ownPrint = printOf(fullRecord, rowBits)
       const letter = ['amount', 'fee', 'total'].includes(name)
         ? '7'
         : name === 'currency' || name === 'network'
@@ -250,7 +250,7 @@ describe('ProviderPrinter', () => {
             ...fullRecord,
             [name]: fullRecord[name].slice(0, at) + letter + fullRecord[name].slice(at + 1),
           },
-          filledCellBits,
+          rowBits,
         )
         // An unknown status is compared in full.
         expect([
@@ -266,7 +266,7 @@ describe('ProviderPrinter', () => {
     const rowPrint = fastPrint(
       writtenRow({ withdrawal_id: 'W-1', currency: 'USDC', amount: '1.5' }),
     )
-    const filledCellBits = rowPrint?.filledCellBits ?? 0
+    const rowBits = rowPrint?.rowBits ?? 0
     const otherCells = {
       externalRef: 'x',
       txnHash: 'x',
@@ -277,12 +277,10 @@ describe('ProviderPrinter', () => {
       fee: '9',
       endUserId: 'x',
     }
-    expect(printOf({ ...fullRecord, ...otherCells }, filledCellBits)).toEqual(
-      printOf(fullRecord, filledCellBits),
-    )
+    expect(printOf({ ...fullRecord, ...otherCells }, rowBits)).toEqual(printOf(fullRecord, rowBits))
   })
 
-  it.each<[string, Partial<PaidCells>]>([
+  it.each<[string, Partial<ProviderCells>]>([
     ['a currency in small letters', { currency: 'usdc' }],
     ['no currency', { currency: '' }],
     ['a reference beyond ASCII', { externalRef: 'órden' }],
@@ -294,8 +292,7 @@ describe('ProviderPrinter', () => {
     ['a status of decomposed letters', { status: 'conclui\u0301do' }],
   ])('leaves a record with %s to be compared in full', (_name, cells) => {
     expect(
-      printOf({ ...fullRecord, ...cells }, fastPrint(writtenRow(row))?.filledCellBits ?? 0)
-        .isUsable,
+      printOf({ ...fullRecord, ...cells }, fastPrint(writtenRow(row))?.rowBits ?? 0).isUsable,
     ).toBe(false)
   })
 })

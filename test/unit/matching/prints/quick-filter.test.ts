@@ -89,8 +89,8 @@ describe('LedgerPrinter with a direction, units, constants and conditions', () =
             columns.keySecond[0],
             columns.first[0],
             columns.second[0],
-            columns.written[0],
-            columns.filledCellBits[0],
+            columns.spellingHash[0],
+            columns.rowBits[0],
             columns.micros[0],
           ]
           expect(numbers(fastPrints)).toEqual(numbers(prints))

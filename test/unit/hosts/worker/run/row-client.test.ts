@@ -304,7 +304,7 @@ describe('RunWriter', () => {
         : EQUAL | (row % 6 === 0 ? SAME_INSTANT : 0) | (row % 14 === 0 ? TEXT_DIFFERS : 0),
     ),
     partner: Int32Array.from(rows, (_, row) => 2 * PAIRS - row),
-    filledCellBits: Uint16Array.from(
+    rowBits: Uint16Array.from(
       rows,
       (_, row) => cellBits.externalRef | cellBits.amount | (row % 4 === 0 ? HAS_DATE : 0),
     ),
