@@ -56,7 +56,7 @@ async function answerCreation(call: Call): Promise<Reply> {
   const creation = makeOrder(call, object.body)
   return creation.kind === 'refused'
     ? creation.reply
-    : answer(call, orderToDocumented(creation.body), 201)
+    : answer(call, orderToDocumented(creation.record), 201)
 }
 
 async function answerUpdate(call: Call): Promise<Reply> {

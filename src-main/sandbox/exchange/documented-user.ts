@@ -93,7 +93,7 @@ async function answerCreation(call: Call): Promise<Reply> {
   const creation = makeExchangeWithdrawal(call, payment)
   return creation.kind === 'refused'
     ? creation.reply
-    : answer(call, withdrawalToDocumented(creation.body), 201)
+    : answer(call, withdrawalToDocumented(creation.record), 201)
 }
 
 function answerFee(call: Call): Reply {

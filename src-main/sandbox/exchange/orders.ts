@@ -1,5 +1,5 @@
 import { msToInstant } from '../../base/instant.ts'
-import type { Body, Fields } from '../gateway/body.ts'
+import type { Creation, Fields } from '../gateway/body.ts'
 import {
   checkFields,
   isAmount,
@@ -79,14 +79,14 @@ async function answerCreation(call: Call): Promise<Reply> {
   const object = await readObject(call)
   if (object.kind === 'refused') return object.reply
   const creation = makeOrder(call, object.body)
-  return creation.kind === 'refused' ? creation.reply : succeed(call, creation.body, 201)
+  return creation.kind === 'refused' ? creation.reply : succeed(call, creation.record, 201)
 }
 
 /**
  * Makes the order described by the fields, fills it if it is a market order, and publishes it to
  * the stream.
  */
-export function makeOrder(call: Call, fields: Fields): Body<Order> {
+export function makeOrder(call: Call, fields: Fields): Creation<Order> {
   const isLimit = fields.type !== 'market'
   const checks = {
     pair: oneOf(EXCHANGE_PAIRS),
@@ -118,7 +118,7 @@ export function makeOrder(call: Call, fields: Fields): Body<Order> {
   orders.push(order)
   if (!isLimit) fill(call, order)
   publishOrder(call, order)
-  return { kind: 'read', body: order }
+  return { kind: 'made', record: order }
 }
 
 function fill(call: Call, order: Order): void {

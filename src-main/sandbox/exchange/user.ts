@@ -1,5 +1,5 @@
 import { instantToMs, msToInstant, readInstant } from '../../base/instant.ts'
-import type { Body } from '../gateway/body.ts'
+import type { Creation } from '../gateway/body.ts'
 import { isAmount, isText, oneOf, readFields, refusal } from '../gateway/body.ts'
 import { pageOf } from '../gateway/pages.ts'
 import { exchangeRoute, fail, invalid, notFound, partOf, succeed } from '../gateway/replies.ts'
@@ -159,7 +159,7 @@ async function answerWithdrawal(call: Call): Promise<Reply> {
   })
   if (checkedFields.kind === 'refused') return checkedFields.reply
   const creation = makeExchangeWithdrawal(call, checkedFields.body)
-  return creation.kind === 'refused' ? creation.reply : succeed(call, creation.body, 201)
+  return creation.kind === 'refused' ? creation.reply : succeed(call, creation.record, 201)
 }
 
 /**
@@ -169,7 +169,7 @@ async function answerWithdrawal(call: Call): Promise<Reply> {
 export function makeExchangeWithdrawal(
   call: Call,
   { currency, network, amount, address }: Readonly<Record<PaymentField, string>>,
-): Body<Movement> {
+): Creation<Movement> {
   const { exchangeRecords, exchangeBalances } = call.state.gateway
   if (!ASSETS.some((asset) => asset.currency === currency && asset.network === network))
     return refusal(invalid(call, { network: `${currency} does not move on ${network}.` }))
@@ -191,7 +191,7 @@ export function makeExchangeWithdrawal(
     movementEvent(call.state.preset, 'withdrawal', withdrawal),
   )
   publishBalance(call, currency)
-  return { kind: 'read', body: withdrawal }
+  return { kind: 'made', record: withdrawal }
 }
 
 type PaymentField = 'currency' | 'network' | 'amount' | 'address'

@@ -10,9 +10,15 @@ import { fail, invalid } from './replies.ts'
 export type Check = (value: unknown) => string | undefined
 
 export type Fields = Readonly<Record<string, unknown>>
-export type Body<Value> =
-  | { readonly kind: 'read'; readonly body: Value }
-  | { readonly kind: 'refused'; readonly reply: Reply }
+/** The reply that refuses a call. */
+export interface Refusal {
+  readonly kind: 'refused'
+  readonly reply: Reply
+}
+/** The checked body of a call. */
+export type Body<Value> = { readonly kind: 'read'; readonly body: Value } | Refusal
+/** The record that a call made. */
+export type Creation<Made> = { readonly kind: 'made'; readonly record: Made } | Refusal
 
 /**
  * Reads the object of a JSON body. Refuses another content type with 415, and a text that is not a
@@ -100,8 +106,8 @@ export function optional(check: Check): Check {
   return (value) => (value === undefined || value === '' ? undefined : check(value))
 }
 
-/** A body that is refused with this reply. */
-export function refusal(reply: Reply): Body<never> {
+/** Refuses a call with this reply. */
+export function refusal(reply: Reply): Refusal {
   return { kind: 'refused', reply }
 }
 

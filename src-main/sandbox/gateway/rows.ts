@@ -48,5 +48,5 @@ export function addRow(
     extraData: {},
     ...request,
   }
-  return appendRow(state, { row, origin: 'other' })
+  return appendRow(state, { row, kind: 'other' })
 }

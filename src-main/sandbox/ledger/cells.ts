@@ -124,7 +124,7 @@ export function dropIdentifiers(random: Random, cells: Cells, hasTrueHash = true
   else if (kind === 9) cells.external_ref = cells.txn_hash = ''
 }
 
-/** Rewrites a true row without changing its meaning, so that it must still match. */
+/** Rewrites a row that agrees with the provider without changing its meaning. It must still match. */
 export function disguise(random: Random, cells: Cells, payment: WorldWithdrawal): void {
   dropIdentifiers(random, cells)
   for (const change of HARMLESS_CHANGES) if (random.chance(1, 14)) change(random, cells, payment)

@@ -18,7 +18,7 @@ import {
   drawUnknownWord,
 } from './cells.ts'
 
-/** A change to a true row that makes it differ from the provider in one respect. */
+/** A change that makes a row differ from the provider in one respect. */
 export type Change =
   | 'currency'
   | 'network'
@@ -29,10 +29,10 @@ export type Change =
   | 'total'
   | 'status'
   | 'noStatus'
-  | 'openWord'
-  | 'failedWord'
-  | 'unknownWord'
-  | 'equalWord'
+  | 'openStatus'
+  | 'failedStatus'
+  | 'unknownStatus'
+  | 'providerStatus'
   | 'provisoryHash'
   | 'date'
 
@@ -59,10 +59,10 @@ export const CHANGES: Readonly<Record<Change, (cells: Cells, context: ChangeCont
     void (cells.status =
       payment.withdrawal.status === 'COMPLETED' ? drawOpenWord(random) : drawDoneWord(random)),
   noStatus: (cells) => void (cells.status = ''),
-  openWord: (cells, { random }) => void (cells.status = drawOpenWord(random)),
-  failedWord: (cells, { random }) => void (cells.status = drawFailedWord(random)),
-  unknownWord: (cells, { random }) => void (cells.status = drawUnknownWord(random)),
-  equalWord: (cells, { payment }) => void (cells.status = payment.withdrawal.status),
+  openStatus: (cells, { random }) => void (cells.status = drawOpenWord(random)),
+  failedStatus: (cells, { random }) => void (cells.status = drawFailedWord(random)),
+  unknownStatus: (cells, { random }) => void (cells.status = drawUnknownWord(random)),
+  providerStatus: (cells, { payment }) => void (cells.status = payment.withdrawal.status),
   provisoryHash: (cells, { payment }) =>
     void (cells.txn_hash = payment.withdrawal.provisoryTransactionHash),
   date: (cells, context) => void (cells.date = drawDateText(context.random, drawFarMs(context))),

@@ -54,7 +54,7 @@ export function beginLedger(world: World, random: Random): LedgerDraft {
     rows: [],
     recordsWithoutRow: [],
     pools: new Map(),
-    feedOnlyRows: random.shuffle(world.feed.filter((row) => row.origin === 'feedOnly')),
+    feedOnlyRows: random.shuffle(world.feed.filter((row) => row.kind === 'feedOnly')),
   }
   // The first and the last withdrawal have a plain row at their own instant, so that the period of
   // the ledger contains every other record.

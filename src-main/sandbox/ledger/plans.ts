@@ -26,8 +26,8 @@ export type ExpectedResult =
   (typeof CATEGORIES)[number] | 'matched' | 'rejected' | 'void' | 'excluded'
 
 /**
- * A planned kind of break: the changes to a true row, the role of the withdrawals, their number per
- * 5,000, and the expected result.
+ * A planned kind of break: the changes to a row that agrees with the provider, the role of the
+ * withdrawals, their number per 5,000, and the expected result.
  */
 export interface BreakPlan {
   readonly expected: ExpectedResult
@@ -82,23 +82,23 @@ export const BREAK_PLANS: readonly BreakPlan[] = [
   plan('status_mismatch', 'replaced', 6, 'status', 'provisoryHash'),
   plan('hash_replaced', 'replaced', 8, 'provisoryHash', 'date'),
   plan('reference_mismatch', 'replaced', 4, 'provisoryHash', 'reference'),
-  // Failed and unknown words (reconciliation.md, Statuses and Void). Money is not compared in a
+  // Failed and unknown statuses (reconciliation.md, Statuses and Void). Money is not compared in a
   // pair with a void side, so a wrong amount adds no difference.
   plan('matched', 'failed', 4, 'amount'),
   plan('status_mismatch', 'failed', 7, 'status'),
   plan('status_mismatch', 'failed', 2, 'status', 'amount'),
-  plan('status_mismatch', 'failed', 3, 'openWord'),
+  plan('status_mismatch', 'failed', 3, 'openStatus'),
   plan('status_mismatch', 'failed', 3, 'noStatus'),
-  plan('status_mismatch', 'failed', 3, 'unknownWord'),
+  plan('status_mismatch', 'failed', 3, 'unknownStatus'),
   plan('address_mismatch', 'failed', 1, 'address'),
-  plan('status_mismatch', 'plain', 4, 'failedWord'),
-  plan('status_mismatch', 'open', 3, 'failedWord'),
-  plan('matched', 'plain', 6, 'unknownWord'),
-  plan('matched', 'open', 3, 'unknownWord'),
+  plan('status_mismatch', 'plain', 4, 'failedStatus'),
+  plan('status_mismatch', 'open', 3, 'failedStatus'),
+  plan('matched', 'plain', 6, 'unknownStatus'),
+  plan('matched', 'open', 3, 'unknownStatus'),
   plan('status_mismatch', 'unknown', 2, 'status'),
-  plan('status_mismatch', 'unknown', 2, 'failedWord'),
-  plan('matched', 'unknown', 2, 'equalWord'),
-  plan('matched', 'unknown', 2, 'unknownWord'),
+  plan('status_mismatch', 'unknown', 2, 'failedStatus'),
+  plan('matched', 'unknown', 2, 'providerStatus'),
+  plan('matched', 'unknown', 2, 'unknownStatus'),
   plan('matched', 'unknown', 1, 'noStatus'),
 ]
 
@@ -132,12 +132,15 @@ export const SHARES = {
   duplicate: 40,
   duplicateFeed: 5,
   split: 40,
-  nearSplit: 24,
-  rejectedAlone: 28,
+  wrongSplit: 24,
+  rejectedOnlyRow: 28,
   rejectedExtraRow: 28,
 } as const
 
-/** Numbers per 5,000 withdrawals, for the batches that do not get one true row each. */
+/**
+ * Numbers per 5,000 withdrawals, for the batches (withdrawals of one transaction) whose ledger rows
+ * do not agree one by one with the provider.
+ */
 export const BATCH_SHARES = {
   missingRow: 9,
   extraRow: 9,

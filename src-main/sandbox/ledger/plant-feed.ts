@@ -19,7 +19,7 @@ export function plantFeedOnly(draft: LedgerDraft): void {
   // row of a failed withdrawal is therefore not void, so it is a record separate from the void
   // withdrawal.
   for (const row of draft.world.feed)
-    if (row.origin === 'failed')
+    if (row.kind === 'failed')
       draft.recordsWithoutRow.push({ withdrawalId: feedId(row), expected: 'missing_in_ledger' })
   const pick = (share: number): WorldRow[] => draft.feedOnlyRows.splice(0, countOf(draft, share))
   for (const row of pick(SHARES.missingInLedgerFeed))

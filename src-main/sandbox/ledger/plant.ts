@@ -23,8 +23,8 @@ import { plantFeedOnly } from './plant-feed.ts'
 import { ROW_DEFECTS } from './rejects.ts'
 
 /**
- * Plants every withdrawal of the world exactly once: first the breaks of the plans, and then true
- * rows for all other withdrawals.
+ * Plants every withdrawal of the world exactly once: first the breaks of the plans, and then rows
+ * that agree with the provider for all other withdrawals.
  */
 export function plantAll(world: World, seed: number): PlantedRecords {
   const draft = beginLedger(world, makeRandom(seed, 'ledger'))
@@ -41,10 +41,10 @@ export function plantAll(world: World, seed: number): PlantedRecords {
   for (const payment of takeWithdrawals(draft, 'plain', SHARES.duplicate))
     plantCopies(draft, payment)
   for (const payment of takeWithdrawals(draft, 'plain', SHARES.split)) plantSplit(draft, payment)
-  for (const payment of takeWithdrawals(draft, 'plain', SHARES.nearSplit))
-    plantNearSplit(draft, payment)
-  for (const payment of takeWithdrawals(draft, 'plain', SHARES.rejectedAlone))
-    plantRejectedAlone(draft, payment)
+  for (const payment of takeWithdrawals(draft, 'plain', SHARES.wrongSplit))
+    plantWrongSplit(draft, payment)
+  for (const payment of takeWithdrawals(draft, 'plain', SHARES.rejectedOnlyRow))
+    plantRejectedOnlyRow(draft, payment)
   for (const payment of takeWithdrawals(draft, 'plain', SHARES.mistyped))
     plantMistyped(draft, payment)
   for (const payment of patternWithdrawals(draft, SHARES.rejectedExtraRow))
@@ -78,7 +78,7 @@ function plantChanged(draft: LedgerDraft, plan: BreakPlan, payment: WorldWithdra
   // record's reference.
   if (
     !plan.changes.includes('reference') &&
-    !plan.changes.includes('failedWord') &&
+    !plan.changes.includes('failedStatus') &&
     plan.role !== 'failed'
   )
     dropIdentifiers(
@@ -150,7 +150,7 @@ function plantSplit(draft: LedgerDraft, payment: WorldWithdrawal): void {
 
 // The sum of the parts is much nearer to the whole than any single part, so all rows together make
 // one break.
-function plantNearSplit(draft: LedgerDraft, payment: WorldWithdrawal): void {
+function plantWrongSplit(draft: LedgerDraft, payment: WorldWithdrawal): void {
   plantParts(draft, payment, draft.random.chance(2, 3) ? 'amount_mismatch' : 'fee_mismatch')
 }
 
@@ -185,7 +185,7 @@ function plantParts(draft: LedgerDraft, payment: WorldWithdrawal, expected: Spli
   })
 }
 
-function plantRejectedAlone(draft: LedgerDraft, payment: WorldWithdrawal): void {
+function plantRejectedOnlyRow(draft: LedgerDraft, payment: WorldWithdrawal): void {
   plantRejectedRow(draft, payment)
   plantMissing(draft, payment)
 }

@@ -12,7 +12,7 @@ import { readAmount, readFields, readText } from './body.ts'
 import { readFiat } from './networks.ts'
 import { refuseWith } from './refusal.ts'
 import { credit, debit } from './trades.ts'
-import { checkFiatWithdrawal, checkKyc, findTrait, readEndUser } from './users.ts'
+import { checkFiatWithdrawal, checkKyc, findBehaviour, readEndUser } from './users.ts'
 
 /**
  * Fiat deposits, their simulator and notifications, and fiat withdrawals. Assumed: paths and shapes
@@ -126,8 +126,9 @@ function addDeposit(
 }
 
 function hasFiatAccount(state: SandboxState, endUser: string, currency: string): boolean {
+  const hasInitialAccount = findBehaviour(endUser) !== 'noFiatAccount'
   return (
-    findTrait(endUser) !== 'noFiatAccount' ||
+    hasInitialAccount ||
     state.partner.fiatAccounts.some(
       (account) => account.endUser === endUser && account.record.currency === currency,
     )

@@ -12,7 +12,7 @@ import { ok, partnerRoute, queryOf } from './answers.ts'
 import { isCurrency } from './networks.ts'
 import { refuseWith } from './refusal.ts'
 import type { Usage } from './users.ts'
-import { findTrait, usageOfFiat, usageOfTrades } from './users.ts'
+import { findBehaviour, usageOfFiat, usageOfTrades } from './users.ts'
 
 /** Prices, limits and the state of the service. Assumed: paths and shapes (P2, P5, P6). */
 export const MARKET_ROUTES: readonly Route[] = [
@@ -132,7 +132,7 @@ const TRADES = ['BUY', 'SELL', 'SWAP'] as const
 function answerPeriodicLimits(call: Call): Reply {
   const query = queryOf(call)
   const endUser = query.get('end_user') ?? ''
-  if (endUser !== '' && findTrait(endUser) === undefined)
+  if (endUser !== '' && findBehaviour(endUser) === undefined)
     return refuseWith(20000, 'end_user: not the external reference of an end user.')
   const currency = query.get('currency') ?? ''
   if (currency !== '' && !isCurrency(currency))

@@ -11,7 +11,7 @@ import { created, ok, pageOf, partnerRoute, queryOf } from './answers.ts'
 import { readFields, readText } from './body.ts'
 import { anyAssetOf, getAsset, NETWORKS, readCrypto, readFiat, readNetwork } from './networks.ts'
 import { refuseWith } from './refusal.ts'
-import { checkKyc, findTrait, kycStatusOf, readEndUser } from './users.ts'
+import { checkKyc, findBehaviour, kycStatusOf, readEndUser } from './users.ts'
 
 /** End users and their records. Assumed: paths and shapes (P2, P6). */
 export const USER_ROUTES: readonly Route[] = [
@@ -32,11 +32,11 @@ const KYC_REQUIREMENTS: JsonValue = [
 
 function answerEndUser({ state, context }: Call): Reply {
   const endUser = context.req.param('end_user') ?? ''
-  const trait = findTrait(endUser)
-  if (trait === undefined) return refuseWith(40004)
+  const behaviour = findBehaviour(endUser)
+  if (behaviour === undefined) return refuseWith(40004)
   return ok({
     external_ref: endUser,
-    status: trait === 'banned' ? 'BANNED' : 'ACTIVE',
+    status: behaviour === 'banned' ? 'BANNED' : 'ACTIVE',
     kyc_status: kycStatusOf(state, endUser),
   })
 }
@@ -60,7 +60,7 @@ async function answerKycSubmission({ state, context }: Call): Promise<Reply> {
 function answerAddresses(call: Call): Reply {
   const query = queryOf(call)
   const endUser = query.get('end_user') ?? ''
-  if (endUser !== '' && findTrait(endUser) === undefined)
+  if (endUser !== '' && findBehaviour(endUser) === undefined)
     return refuseWith(20000, 'end_user: not the external reference of an end user.')
   const network = query.get('network_name')
   if (network !== null && !NETWORKS.includes(network))
@@ -82,7 +82,7 @@ function answerAddresses(call: Call): Reply {
 // Computes the addresses instead of storing them. On a network, an end user always has the same
 // address.
 function ownAddresses(state: SandboxState, endUser: string): OwnedRecord['record'][] {
-  if (findTrait(endUser) === 'noAddress') return []
+  if (findBehaviour(endUser) === 'noAddress') return []
   return NETWORKS.filter((network) => network !== ASSUMED.networkWithoutAddresses).map(
     (network) => ({
       end_user_id: endUser,
@@ -132,7 +132,7 @@ async function answerFiatAccount({ state, context }: Call): Promise<Reply> {
 // the accounts that were created later.
 function answerBeneficiaries(call: Call): Reply {
   const endUser = queryOf(call).get('end_user') ?? 'user-1'
-  if (findTrait(endUser) === undefined)
+  if (findBehaviour(endUser) === undefined)
     return refuseWith(20000, 'end_user: not the external reference of an end user.')
   const createdAccounts = call.state.partner.fiatAccounts
     .filter((entry) => entry.endUser === endUser)
@@ -147,7 +147,7 @@ function answerBeneficiaries(call: Call): Reply {
 }
 
 function initialAccounts(state: SandboxState, endUser: string): OwnedRecord['record'][] {
-  if (findTrait(endUser) === 'noFiatAccount') return []
+  if (findBehaviour(endUser) === 'noFiatAccount') return []
   return Object.keys(ASSUMED.fiatWithdrawalLimits).map((currency) => {
     const random = makeRandom(state.world.seed, `fiat-account:${endUser}:${currency}`)
     return {

@@ -8,10 +8,10 @@ import { readText } from './body.ts'
 import { refuseWith } from './refusal.ts'
 
 /**
- * Returns the special behaviour of an end user, or undefined if there is no such end user
- * (assumptions.ts, endUsers).
+ * Finds the special behaviour that an end user has by its reference, `plain` for none. Returns
+ * undefined if there is no such end user (assumptions.ts, endUsers).
  */
-export function findTrait(endUser: string): string | undefined {
+export function findBehaviour(endUser: string): string | undefined {
   if (Object.hasOwn(ASSUMED.endUsers, endUser)) return ASSUMED.endUsers[endUser]
   const number = /^user-([0-9]{6})$/.exec(endUser)?.[1]
   return number !== undefined && Number(number) < ASSUMED.endUserCount ? 'plain' : undefined
@@ -20,7 +20,7 @@ export function findTrait(endUser: string): string | undefined {
 /** Reads the external reference of a known end user. Refuses other values with 20000. */
 export function readEndUser(fields: Fields): string {
   const endUser = readText(fields, 'end_user')
-  return findTrait(endUser) === undefined
+  return findBehaviour(endUser) === undefined
     ? refuseWith(20000, 'end_user: not the external reference of an end user.')
     : endUser
 }
@@ -32,7 +32,7 @@ export type KycStatus = 'APPROVED' | 'IN_REVIEW' | 'NONE'
  * sandbox's clock (assumptions.ts, kycReviewSeconds).
  */
 export function kycStatusOf(state: SandboxState, endUser: string): KycStatus {
-  if (findTrait(endUser) !== 'noKyc') return 'APPROVED'
+  if (findBehaviour(endUser) !== 'noKyc') return 'APPROVED'
   const submittedMs = state.partner.submissions.get(endUser)
   if (submittedMs === undefined) return 'NONE'
   return state.clock.nowMs() - submittedMs < ASSUMED.kycReviewSeconds * 1000
@@ -73,7 +73,7 @@ export function checkTrader(
   valueUsd: DecimalText,
 ): void {
   if (endUser === '') return
-  if (findTrait(endUser) === 'banned') refuseWith(20021)
+  if (findBehaviour(endUser) === 'banned') refuseWith(20021)
   refuseAboveLimit(usageOfTrades(state, endUser, kind), valueUsd, LIMIT_CODES[kind])
 }
 
@@ -109,7 +109,7 @@ export function usageOfTrades(state: SandboxState, endUser: string, kind: TradeK
     (trade) => trade.endUser === endUser && trade.operation === kind && trade.createdMs > sinceMs,
   )
   const values = trades.map((trade) => valueInUsd(trade.debitedCurrency, trade.debitedAmount))
-  return withTrait(endUser, kind, {
+  return withBehaviour(endUser, kind, {
     currency: 'USD',
     limit: ASSUMED.endUserLimits[kind],
     used: { quantity: trades.length, amount: sumDecimals(values) },
@@ -134,7 +134,7 @@ export function usageOfFiat(
       withdrawal.currency === currency &&
       withdrawal.createdMs > sinceMs,
   )
-  return withTrait(endUser, 'FIAT_WITHDRAWAL', {
+  return withBehaviour(endUser, 'FIAT_WITHDRAWAL', {
     currency,
     limit,
     used: {
@@ -144,11 +144,11 @@ export function usageOfFiat(
   })
 }
 
-function withTrait(endUser: string, kind: string, usage: Usage): Usage {
-  const trait = findTrait(endUser)
-  if (trait === `${kind}.quantity`)
+function withBehaviour(endUser: string, kind: string, usage: Usage): Usage {
+  const behaviour = findBehaviour(endUser)
+  if (behaviour === `${kind}.quantity`)
     return { ...usage, used: { ...usage.used, quantity: usage.limit.quantity } }
-  return trait === `${kind}.amount`
+  return behaviour === `${kind}.amount`
     ? { ...usage, used: { ...usage.used, amount: usage.limit.amount } }
     : usage
 }

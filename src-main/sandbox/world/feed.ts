@@ -46,7 +46,7 @@ export interface FeedRow {
  */
 export interface WorldRow {
   readonly row: FeedRow
-  readonly origin: 'tied' | 'failed' | 'feedOnly' | 'other'
+  readonly kind: 'tied' | 'failed' | 'feedOnly' | 'other'
   readonly asset?: Asset
 }
 
@@ -71,7 +71,7 @@ export function makeFeed(
 ): WorldRow[] {
   const random = makeRandom(seed, 'feed')
   const drafts = [
-    ...tiedDrafts(random, withdrawals, makeFailedRows(seed, form)),
+    ...tiedDrafts(random, withdrawals, makeFailedRowRule(seed, form)),
     ...feedOnlyDrafts(random, withdrawals),
   ]
   const otherCount = Math.max(30, Math.floor((withdrawals.length * 3) / 5))
@@ -85,19 +85,19 @@ export function makeFeed(
     )
   drafts.sort((left, right) => left.atMs - right.atMs)
   const firstId = MIDDLE_ID - BigInt(Math.floor(drafts.length / 2))
-  return drafts.flatMap(({ draft, origin, asset, isHidden }, index) =>
+  return drafts.flatMap(({ draft, kind, asset, isHidden }, index) =>
     isHidden
       ? []
-      : [{ row: { id: firstId + BigInt(index), ...draft }, origin, ...(asset ? { asset } : {}) }],
+      : [{ row: { id: firstId + BigInt(index), ...draft }, kind, ...(asset ? { asset } : {}) }],
   )
 }
 
-type FailedRow = (role: Role) => { readonly status: string } | { readonly isHidden: true }
+type FailedRowRule = (role: Role) => { readonly status: string } | { readonly isHidden: true }
 
-// Assumed: in contract form the feed never shows a failed withdrawal, because it has no word for
-// it. In documented form it shows a third of the failed withdrawals, as REJ or CAN (observed.md 5),
-// but no retried ones.
-function makeFailedRows(seed: number, form: Form): FailedRow {
+// Assumed: in the form `contract` the feed never shows a failed withdrawal, because the contract has
+// no status for it. In the form `documented` it shows a third of the failed withdrawals, as REJ or
+// CAN (observed.md 5), but no retried ones.
+function makeFailedRowRule(seed: number, form: Form): FailedRowRule {
   const random = makeRandom(seed, 'failed rows')
   return (role) =>
     form === 'documented' && role === 'failed' && random.chance(1, 3)
@@ -105,12 +105,13 @@ function makeFailedRows(seed: number, form: Form): FailedRow {
       : { isHidden: true }
 }
 
-// One withdrawal in twelve has no feed row. Of a pair of twins, one or both have a row. Every
-// lookalike has a row, whose hash ties it to one of the two payments.
+// One withdrawal in twelve has no feed row. Twins are two withdrawals that differ only in the id, and
+// one or both of them have a row. Lookalikes are two payments of one order, and each has a row, which
+// its hash ties to one of the two.
 function tiedDrafts(
   random: Random,
   withdrawals: readonly WorldWithdrawal[],
-  failedRow: FailedRow,
+  failedRowRule: FailedRowRule,
 ): DraftRow[] {
   const drafts: DraftRow[] = []
   let secondTwinCount = 0
@@ -121,11 +122,11 @@ function tiedDrafts(
     const draft = tiedDraft(random, withdrawal)
     const atMs = dateToMs(withdrawal.createdAt)
     if (role !== 'failed' && role !== 'retried') {
-      drafts.push({ draft, origin: 'tied', asset, atMs })
+      drafts.push({ draft, kind: 'tied', asset, atMs })
       continue
     }
-    const { isHidden, status } = { isHidden: false, status: '', ...failedRow(role) }
-    drafts.push({ draft: { ...draft, status }, origin: 'failed', asset, atMs, isHidden })
+    const { isHidden, status } = { isHidden: false, status: '', ...failedRowRule(role) }
+    drafts.push({ draft: { ...draft, status }, kind: 'failed', asset, atMs, isHidden })
   }
   return drafts
 }
@@ -135,7 +136,7 @@ function tiedDraft(random: Random, withdrawal: Withdrawal): Draft {
   const fee = literalToDecimal(withdrawal.chargedFee)
   return {
     ...priceRow(random, withdrawal.currency, amount, fee),
-    // Assumed: the reference and the hash of the withdrawal (assumptions.ts, feedTies).
+    // Assumed: the feed row has the withdrawal's reference and hash (assumptions.ts, feedTies).
     externalId: withdrawal.externalRef,
     transactionType: 'withdrawal',
     rail: 'crypto',
@@ -179,12 +180,12 @@ function feedOnlyDrafts(random: Random, withdrawals: readonly WorldWithdrawal[])
       updatedAt: withOffset(random, atMs + random.between(1, 90) * 60000),
       extraData: {},
     }
-    return { draft, origin: 'feedOnly' as const, asset, atMs }
+    return { draft, kind: 'feedOnly' as const, asset, atMs }
   })
 }
 
-type Kind = readonly [Draft['transactionType'], Draft['rail']]
-const KINDS: readonly Kind[] = [
+type RowType = readonly [Draft['transactionType'], Draft['rail']]
+const ROW_TYPES: readonly RowType[] = [
   ['deposit', 'crypto'],
   ['deposit', 'crypto'],
   ['deposit', 'bank'],
@@ -198,8 +199,8 @@ const KINDS: readonly Kind[] = [
 
 function otherDraft(random: Random, index: number, atMs: number): DraftRow {
   return {
-    draft: drawRow(random, random.pick(KINDS), `other-${index}`, atMs),
-    origin: 'other',
+    draft: drawRow(random, random.pick(ROW_TYPES), `other-${index}`, atMs),
+    kind: 'other',
     atMs,
   }
 }
@@ -207,14 +208,14 @@ function otherDraft(random: Random, index: number, atMs: number): DraftRow {
 /** Makes a row without a withdrawal of the partner API, such as a deposit that has just arrived. */
 export function drawFreshRow(random: Random, id: bigint, atMs: number): WorldRow {
   return {
-    row: { id, ...drawRow(random, random.pick(KINDS), `fresh-${id}`, atMs) },
-    origin: 'other',
+    row: { id, ...drawRow(random, random.pick(ROW_TYPES), `fresh-${id}`, atMs) },
+    kind: 'other',
   }
 }
 
 function drawRow(
   random: Random,
-  [transactionType, rail]: Kind,
+  [transactionType, rail]: RowType,
   externalId: string,
   atMs: number,
 ): Draft {

@@ -11,7 +11,7 @@ import { created, ok, pageOf, partnerRoute } from '../answers.ts'
 import { readAmount, readFields, readOptionalText, readText } from '../body.ts'
 import { refuseWith } from '../refusal.ts'
 import { debit } from '../trades.ts'
-import { checkFiatWithdrawal, checkKyc, findTrait, readEndUser } from '../users.ts'
+import { checkFiatWithdrawal, checkKyc, findBehaviour, readEndUser } from '../users.ts'
 
 /** Crypto and bank deposits, and bank withdrawals, as in observed.md 4. */
 export const MONEY_ROUTES: readonly Route[] = [
@@ -98,7 +98,7 @@ async function answerFiatWithdrawal({ state, context }: Call): Promise<Reply> {
   const amount = readAmount(fields, 'amount')
   const account = readText(fields, 'beneficiary_fiat_account_id')
   checkKyc(state, endUser)
-  if (findTrait(endUser) === 'noFiatAccount') refuseWith(20035)
+  if (findBehaviour(endUser) === 'noFiatAccount') refuseWith(20035)
   checkFiatWithdrawal(state, endUser, currency, amount)
   debit(state, currency, amount)
   const createdMs = state.clock.nowMs()

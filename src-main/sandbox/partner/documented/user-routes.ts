@@ -11,7 +11,7 @@ import { created, ok, pageOf, partnerRoute } from '../answers.ts'
 import { readFields, readText } from '../body.ts'
 import { anyAssetOf, NETWORKS, readNetwork } from '../networks.ts'
 import { refuseWith } from '../refusal.ts'
-import { checkKyc, findTrait, kycStatusOf, usageOfTrades } from '../users.ts'
+import { checkKyc, findBehaviour, kycStatusOf, usageOfTrades } from '../users.ts'
 
 const userPath = (path: string): string => `/end-users/:end_user${path}`
 
@@ -37,7 +37,7 @@ export const USER_ROUTES: readonly Route[] = [
 /** Returns the end user that a path names. Refuses an unknown end user with 40004. */
 function userOf({ context }: Call): string {
   const endUser = context.req.param('end_user') ?? ''
-  return findTrait(endUser) === undefined ? refuseWith(40004) : endUser
+  return findBehaviour(endUser) === undefined ? refuseWith(40004) : endUser
 }
 
 const LISTED_USER_COUNT = 60
@@ -66,7 +66,7 @@ async function answerUserCreation({ state, context }: Call): Promise<Reply> {
   const reference = readText(await readFields(context), 'external_ref')
   if (reference.length > MAX_REFERENCE_LENGTH)
     return refuseWith(20000, `external_ref: at most ${MAX_REFERENCE_LENGTH} characters.`)
-  return findTrait(reference) === undefined
+  return findBehaviour(reference) === undefined
     ? refuseWith(20000, 'external_ref: not an end user of this sandbox.')
     : created(userToJson(state, reference))
 }
@@ -94,7 +94,7 @@ function answerAddresses(call: Call): Reply {
   const endUser = userOf(call)
   const createdRecords = call.state.partner.addresses.filter((entry) => entry.endUser === endUser)
   const initialAddresses = NETWORKS.filter((network) => network !== ASSUMED.networkWithoutAddresses)
-    .filter(() => findTrait(endUser) !== 'noAddress')
+    .filter(() => findBehaviour(endUser) !== 'noAddress')
     .map((network, index) => addressOf(call.state, endUser, network, index))
   return pageOf(call, `/end-users/${endUser}/addresses/`, [
     ...initialAddresses.map((address) => JSON.stringify(address)),
@@ -196,7 +196,7 @@ function readMethod(method: string): string {
 function answerBeneficiaries(call: Call): Reply {
   const endUser = userOf(call)
   const currencies =
-    findTrait(endUser) === 'noFiatAccount' ? [] : Object.keys(ASSUMED.fiatWithdrawalLimits)
+    findBehaviour(endUser) === 'noFiatAccount' ? [] : Object.keys(ASSUMED.fiatWithdrawalLimits)
   const initialAccounts = currencies.map((currency) => {
     const random = makeRandom(call.state.world.seed, `fiat-account:${endUser}:${currency}`)
     return JSON.stringify({

@@ -68,8 +68,8 @@ describe.each([1, 2, 3])('plantLedger of seed %i', (seed) => {
   it('has an answer for every withdrawal and every payment that only the feed shows', () => {
     const placedIds = new Set(key.flatMap(({ id }) => id.split(';')))
     for (const { withdrawal } of world.withdrawals) expect(placedIds.has(withdrawal.id)).toBe(true)
-    for (const { row, origin } of world.feed)
-      if (origin === 'feedOnly') expect(placedIds.has(`feed:${row.id}`)).toBe(true)
+    for (const { row, kind } of world.feed)
+      if (kind === 'feedOnly') expect(placedIds.has(`feed:${row.id}`)).toBe(true)
     expect(ledger.ids.trimEnd().split('\n')).toEqual(
       world.withdrawals.map(({ withdrawal }) => withdrawal.id),
     )
@@ -259,10 +259,10 @@ describe('the feed of failed withdrawals', () => {
     const ofFailed = world.feed.filter(
       ({ row }) => failed.has(row.externalId) && row.transactionHash === null,
     )
-    return new Set(ofFailed.map(({ row, origin }) => `${origin} ${row.status}`))
+    return new Set(ofFailed.map(({ row, kind }) => `${kind} ${row.status}`))
   }
 
-  it('shows none in contract form, and some as REJ or CAN in documented form', () => {
+  it('shows none in the form `contract`, and some as REJ or CAN in the form `documented`', () => {
     expect(statusesOf('contract')).toEqual(new Set())
     expect(statusesOf('documented')).toEqual(new Set(['failed REJ', 'failed CAN']))
   })
@@ -270,7 +270,7 @@ describe('the feed of failed withdrawals', () => {
   it('keeps the ids of all other rows', () => {
     const idsOf = (form: 'contract' | 'documented'): bigint[] =>
       makeWorld(3, 1000, form)
-        .feed.filter(({ origin }) => origin !== 'failed')
+        .feed.filter(({ kind }) => kind !== 'failed')
         .map(({ row }) => row.id)
     expect(idsOf('documented')).toEqual(idsOf('contract'))
   })
@@ -299,7 +299,7 @@ function isAmount(text: string | undefined): boolean {
 function provider(world: World): string[] {
   return [
     ...world.withdrawals.map(({ withdrawal }) => withdrawal.createdAt),
-    ...world.feed.filter(({ origin }) => origin === 'feedOnly').map(({ row }) => row.createdAt),
+    ...world.feed.filter(({ kind }) => kind === 'feedOnly').map(({ row }) => row.createdAt),
   ]
 }
 

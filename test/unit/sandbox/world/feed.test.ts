@@ -175,7 +175,7 @@ describe('GET /transactions/', () => {
       ({ row }) => row.rail === 'crypto' && row.transactionType === 'withdrawal',
     )
     const tiedRows = rows.filter(({ row }) => keys.has(`${row.transactionHash} ${row.externalId}`))
-    expect(tiedRows.length).toBe(rows.filter(({ origin }) => origin === 'tied').length)
+    expect(tiedRows.length).toBe(rows.filter(({ kind }) => kind === 'tied').length)
     expect(rows.length - tiedRows.length).toBe(12)
     expect(tiedRows.length).toBeGreaterThan(320)
     expect(tiedRows.length).toBeLessThan(400)
