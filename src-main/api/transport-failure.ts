@@ -1,4 +1,4 @@
-import { exhaustionFailure } from '../base/exhaustion.ts'
+import { resourceLowFailure } from '../base/exhaustion.ts'
 import { cancelled, Failure } from '../base/failure.ts'
 import {
   connectReason,
@@ -24,7 +24,7 @@ export interface UnansweredCall {
 export function transportFailure(error: unknown, call: UnansweredCall): Failure {
   if (error instanceof Failure) return error
   if (call.signal?.aborted) return cancelled()
-  const exhaustion = exhaustionFailure(error)
+  const exhaustion = resourceLowFailure(error)
   if (exhaustion) return exhaustion
   const details = readErrorDetails(error)
   if (/redirect/i.test(details.text)) return redirectFailure(error)

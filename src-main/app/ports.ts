@@ -29,7 +29,7 @@ export interface Connection {
   readonly client: Client
   /** Number of calls so far, retries included. */
   calls(): number
-  readonly tallies: CallTallies
+  readonly callTallies: CallTallies
   close(): Promise<void>
 }
 

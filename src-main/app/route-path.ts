@@ -2,7 +2,7 @@ import { isDeprecated } from '../api/deprecated.ts'
 import { Failure } from '../base/failure.ts'
 import type { Method, Operation, Route, ServiceName } from '../domain/operations.ts'
 
-const PARTNER_PATH = /^\/[A-Za-z0-9._~!$&'()*+,;=:@%{}/-]*$/
+const SERVICE_PATH = /^\/[A-Za-z0-9._~!$&'()*+,;=:@%{}/-]*$/
 
 /**
  * Checks a route that the operator entered. A route that the contract shows cannot be overridden.
@@ -24,7 +24,7 @@ export function readPath(service: ServiceName, method: Method, text: string): Ro
   const absolutePath = service === 'exchange' ? `/${path}` : path
   if (service === 'exchange' && path.startsWith('/'))
     throw pathRefusal('a path of the exchange begins without a slash', 'write it like orders/open')
-  if (!PARTNER_PATH.test(absolutePath) || absolutePath.startsWith('//'))
+  if (!SERVICE_PATH.test(absolutePath) || absolutePath.startsWith('//'))
     throw pathRefusal(
       'it is not a path below the service',
       'write it like /api/v1/rates/, without host, query or fragment',

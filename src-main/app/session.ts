@@ -83,7 +83,7 @@ async function makeConnection(ports: Ports, profile: Profile): Promise<Connectio
     ? await ports.startSandbox(profile.preset ?? 'contract')
     : undefined
   let calls = 0
-  const tallies = new CallTallies(ports.clock)
+  const callTallies = new CallTallies(ports.clock)
   const network = {
     fetch: ports.fetch,
     clock: ports.clock,
@@ -92,7 +92,7 @@ async function makeConnection(ports: Ports, profile: Profile): Promise<Connectio
     openSocket: ports.openSocket,
     onCall: (note: Parameters<Ports['noteCall']>[0]) => {
       calls += 1
-      tallies.add(note)
+      callTallies.add(note)
       ports.noteCall(note)
     },
   }
@@ -125,7 +125,7 @@ async function makeConnection(ports: Ports, profile: Profile): Promise<Connectio
   return {
     client,
     calls: () => calls,
-    tallies,
+    callTallies,
     async close() {
       client.token.wipe()
       await sandbox?.close()

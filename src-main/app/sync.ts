@@ -139,8 +139,8 @@ async function syncProfile(
     return { ...result, calls: connection.calls() }
   } finally {
     const isCancelled = context.signal.aborted
-    if (!isCancelled) await noteClockSkew(ports, profile, store, connection.tallies.skewMs)
-    const flushed = connection.tallies.flush(store)
+    if (!isCancelled) await noteClockSkew(ports, profile, store, connection.callTallies.skewMs)
+    const flushed = connection.callTallies.flush(store)
     // The database thread may still be busy with the cancelled work. The counts are queued behind
     // it, and a cancelled sync does not wait for them.
     if (!isCancelled) await flushed

@@ -8,7 +8,7 @@ const EXHAUSTION_CODE = /^(?:E[MN]FILE|ENOMEM|SQLITE_(?:IOERR_)?NOMEM|ERR_WORKER
  * other error. Not part of failure.ts, because a window needs that module and never meets these
  * errors.
  */
-export function exhaustionFailure(error: unknown): Failure | undefined {
+export function resourceLowFailure(error: unknown): Failure | undefined {
   for (
     let current = error;
     current instanceof Error && !(current instanceof Failure);

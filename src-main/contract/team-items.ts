@@ -20,6 +20,7 @@ export type ItemKind = (typeof itemKinds)[number]
 export const MAX_ITEM_BYTES = 131_072
 
 export interface ItemName {
+  /** The kind of the item. The column and the member of stored and sent items have this name. */
   readonly item: ItemKind
   /** The name of a mapping or template; empty for settings. */
   readonly id: string

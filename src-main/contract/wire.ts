@@ -5,7 +5,7 @@
  * The input of a call is not checked here. Input from outside is checked against its schema by the
  * dispatcher first (src-main/app/check-inputs.ts).
  */
-import { exhaustionFailure } from '../base/exhaustion.ts'
+import { resourceLowFailure } from '../base/exhaustion.ts'
 import type { PlainFailure } from '../base/failure.ts'
 import { Failure, failureToPlain, plainToFailure } from '../base/failure.ts'
 
@@ -97,10 +97,9 @@ export function serve<T extends CallTable>(
           what: 'An unknown call was made',
           why: name.slice(0, 80),
         })
-      const stopQuery = isStopped && { isStopped: () => controller.signal.aborted || isStopped(id) }
       const context = {
         signal: controller.signal,
-        ...stopQuery,
+        ...(isStopped && { isStopped: () => controller.signal.aborted || isStopped(id) }),
         progress: (progress: Progress) => port.post({ kind: 'progress', id, progress }),
       }
       port.post({
@@ -113,7 +112,11 @@ export function serve<T extends CallTable>(
       })
     } catch (error) {
       // The error may come from post: a result that cannot be cloned becomes a failure frame.
-      port.post({ kind: 'failure', id, failure: failureToPlain(exhaustionFailure(error) ?? error) })
+      port.post({
+        kind: 'failure',
+        id,
+        failure: failureToPlain(resourceLowFailure(error) ?? error),
+      })
     } finally {
       runningCalls.delete(id)
     }

@@ -4,7 +4,7 @@ export type LearnedRuleKind = 'tolerance' | 'alias' | 'statusWord' | 'mapping'
 
 const allKinds: readonly LearnedRuleKind[] = ['tolerance', 'alias', 'statusWord', 'mapping']
 
-interface ReadyReasons {
+interface PredefinedReasons {
   readonly supports: readonly LearnedRuleKind[]
   /** Texts in English, Spanish and Portuguese. */
   readonly texts: readonly string[]
@@ -12,7 +12,7 @@ interface ReadyReasons {
 
 // The texts are those of the window (src-renderer/words/reconciliation/queue.ts). A decision stores
 // its reason as text, in the language of the person.
-const readyReasons: readonly ReadyReasons[] = [
+const predefinedReasons: readonly PredefinedReasons[] = [
   {
     // One side was or will be corrected, or a reply is still awaited. The rows were read correctly, so
     // no rule can help.
@@ -57,21 +57,21 @@ const readyReasons: readonly ReadyReasons[] = [
 ]
 
 const supportByText: readonly (readonly [text: string, supports: readonly LearnedRuleKind[]])[] =
-  readyReasons.flatMap(({ supports, texts }) =>
+  predefinedReasons.flatMap(({ supports, texts }) =>
     texts.map((text) => [foldReason(text), supports] as const),
   )
 
 /**
  * The kinds of rules that decisions with this reason can support (reconciliation.md, Learnt rules).
- * A ready reason also counts if a person wrote more after it. Other words support every kind.
+ * A predefined reason also counts if a person wrote more after it. Other words support every kind.
  */
 export function rulesSupportedBy(reason: string): readonly LearnedRuleKind[] {
   const foldedReason = foldReason(reason)
-  const readyReason = supportByText.find(
+  const predefinedReason = supportByText.find(
     ([text]) =>
       foldedReason.startsWith(text) && !/^[\p{L}\p{N}]/u.test(foldedReason.slice(text.length)),
   )
-  return readyReason?.[1] ?? allKinds
+  return predefinedReason?.[1] ?? allKinds
 }
 
 /** A reason without edge blanks, case and accents, and with single blanks. */

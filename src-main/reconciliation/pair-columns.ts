@@ -47,8 +47,8 @@ export function isOfTwoCurrencies(differences: string): boolean {
 }
 
 /**
- * The ledger's currency of a break with two currencies, which is stored as written. `aliases` are
- * the aliases of the run's mapping.
+ * Returns the normal form of the ledger's currency, which a break with two currencies stores as
+ * written. `aliases` are the aliases of the run's mapping.
  */
 export function ledgerCurrencyOf(
   writtenText: string,

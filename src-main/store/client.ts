@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { exhaustionFailure } from '../base/exhaustion.ts'
+import { resourceLowFailure } from '../base/exhaustion.ts'
 import { Failure } from '../base/failure.ts'
 import type { Notice } from '../base/notice.ts'
 import type { Frame } from '../contract/wire.ts'
@@ -81,7 +81,7 @@ export function openStore(options: StoreOptions): Store {
 
 // The thread also ends when memory runs out. The failure then names the missing resource (F42).
 function exhaustionOf(cause: unknown): Failure | undefined {
-  const failure = exhaustionFailure(cause)
+  const failure = resourceLowFailure(cause)
   return (
     failure &&
     new Failure({ ...failure, evidence: { ...failure.evidence, is_thread_gone: true }, cause })

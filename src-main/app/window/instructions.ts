@@ -1,5 +1,5 @@
 import type { Client } from '../../api/client.ts'
-import { exhaustionFailure } from '../../base/exhaustion.ts'
+import { resourceLowFailure } from '../../base/exhaustion.ts'
 import { Failure, failureToShow } from '../../base/failure.ts'
 import type { Clock } from '../../base/instant.ts'
 import { instantToMs, msToInstant, nowInstant } from '../../base/instant.ts'
@@ -115,7 +115,7 @@ async function instruct(
 // Replaces the advice of a failure after sending, when the outcome could not be stored or logged.
 // Most failures advise to try again, which might carry the instruction out twice.
 function sentFailure(error: unknown): Failure {
-  const { kind, code, what, why, evidence } = failureToShow(exhaustionFailure(error) ?? error)
+  const { kind, code, what, why, evidence } = failureToShow(resourceLowFailure(error) ?? error)
   const advice =
     'it was sent: look at the history before you do it again, and ask the service where the outcome is not known'
   return new Failure({
@@ -164,7 +164,7 @@ async function carryOut(
   try {
     return await send(world, claims, profile, connection.client, { id, instruction, call }, sending)
   } finally {
-    await connection.tallies.flush(store)
+    await connection.callTallies.flush(store)
   }
 }
 

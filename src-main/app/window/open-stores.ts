@@ -26,14 +26,15 @@ interface OpenProfile {
  */
 export class OpenStores {
   /**
-   * The ports for the command line's calls. A call that opens a store or a connection gets the one
-   * that is already open, and closing it has no effect.
+   * The ports for the calls that the window shares with the command line. A call that opens a
+   * connection, or a store for writing, gets the one that is already open, and closing it has no
+   * effect.
    */
   readonly ports: Ports
   readonly #hostPorts: WindowPorts
   readonly #onNotice: (profile: Profile, notice: Notice) => void
   readonly #openProfiles = new Map<string, OpenProfile>()
-  readonly #withheldIds = new Set<string>()
+  readonly #idsBeingRemoved = new Set<string>()
   /** The running embedded services, by their preset. */
   readonly #sandboxes = new Map<PresetName, Promise<Sandbox>>()
 
@@ -82,8 +83,8 @@ export class OpenStores {
   /** Returns the profile's cache for reading. Makes an empty cache first if there is none. */
   async reader(profile: Profile): Promise<Store> {
     if (!this.#hostPorts.hasCache(profile)) await this.#writer(profile).call('getFeedState', null)
-    this.#refuseWithheld(profile)
-    const openProfile = this.#openProfile(profile)
+    this.#refuseDuringRemoval(profile)
+    const openProfile = this.#entryOf(profile)
     return (openProfile.reader ??= this.#restartable(
       openProfile,
       'reader',
@@ -108,8 +109,8 @@ export class OpenStores {
 
   /** Closes the connection and wipes its token. The next call connects again. */
   async disconnect(profile: Profile): Promise<void> {
-    const { connection } = this.#openProfile(profile)
-    this.#openProfile(profile).connection = undefined
+    const { connection } = this.#entryOf(profile)
+    this.#entryOf(profile).connection = undefined
     await (await connection?.catch(() => undefined))?.close()
   }
 
@@ -120,18 +121,17 @@ export class OpenStores {
 
   /** Returns the open connection, if there is one. */
   async findConnection(profile: Profile): Promise<Connection | undefined> {
-    return this.#openProfile(profile).connection?.catch(() => undefined)
+    return this.#entryOf(profile).connection?.catch(() => undefined)
   }
 
   /** Returns the scopes of the current token. */
   async scopes(profile: Profile): Promise<readonly string[] | undefined> {
-    return (await this.#openProfile(profile).connection?.catch(() => undefined))?.client.token
-      .scopes
+    return (await this.#entryOf(profile).connection?.catch(() => undefined))?.client.token.scopes
   }
 
   /** Closes the threads and the connection of a profile, so that its files may change. */
   async release(profile: Profile): Promise<void> {
-    const openProfile = this.#openProfile(profile)
+    const openProfile = this.#entryOf(profile)
     await this.disconnect(profile)
     this.#openProfiles.delete(profile.id)
     await Promise.all([openProfile.writer?.close(), openProfile.reader?.close()])
@@ -143,12 +143,12 @@ export class OpenStores {
    * Otherwise a call from a window could reopen, and own, a cache that is being removed.
    */
   async runWithout<T>(profile: Profile, action: () => Promise<T>): Promise<T> {
-    this.#withheldIds.add(profile.id)
+    this.#idsBeingRemoved.add(profile.id)
     try {
       await this.release(profile)
       return await action()
     } finally {
-      this.#withheldIds.delete(profile.id)
+      this.#idsBeingRemoved.delete(profile.id)
     }
   }
 
@@ -167,7 +167,7 @@ export class OpenStores {
     await sandbox?.close()
   }
 
-  #openProfile(profile: Profile): OpenProfile {
+  #entryOf(profile: Profile): OpenProfile {
     let openProfile = this.#openProfiles.get(profile.id)
     if (!openProfile)
       this.#openProfiles.set(
@@ -189,8 +189,8 @@ export class OpenStores {
     )
   }
 
-  #refuseWithheld({ id, name }: Profile): void {
-    if (!this.#withheldIds.has(id)) return
+  #refuseDuringRemoval({ id, name }: Profile): void {
+    if (!this.#idsBeingRemoved.has(id)) return
     throw new Failure({
       kind: 'busy',
       code: 'ALREADY_RUNNING',
@@ -201,8 +201,8 @@ export class OpenStores {
   }
 
   #writer(profile: Profile): Store {
-    this.#refuseWithheld(profile)
-    const openProfile = this.#openProfile(profile)
+    this.#refuseDuringRemoval(profile)
+    const openProfile = this.#entryOf(profile)
     return (openProfile.writer ??= this.#restartable(
       openProfile,
       'writer',
@@ -225,7 +225,7 @@ export class OpenStores {
   }
 
   async #connection(profile: Profile, make: () => Promise<Connection>): Promise<Connection> {
-    const openProfile = this.#openProfile(profile)
+    const openProfile = this.#entryOf(profile)
     // A connection is shared only by calls with equal settings. A call that read the profile before
     // an edit must not use the connection of the edited profile.
     const settingsKey = JSON.stringify([
@@ -249,7 +249,7 @@ export class OpenStores {
       return {
         client: connection.client,
         calls: () => connection.calls() - callsBefore,
-        tallies: connection.tallies,
+        callTallies: connection.callTallies,
         close: () => Promise.resolve(),
       }
     } catch (error) {

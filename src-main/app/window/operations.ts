@@ -65,7 +65,7 @@ export function operationHandlers(
         planOperation(operation, route, pathValues, query, undefined),
         signal,
       )
-      await connection.tallies.flush(world.stores.writer(profile))
+      await connection.callTallies.flush(world.stores.writer(profile))
       if (!reply && verdict.kind !== 'done' && verdict.kind !== 'absent') throw verdict.failure
       const { text, removed } = redactAnswer(reply?.text ?? '')
       await noteRemoved(world, profile, 'answers', removed)

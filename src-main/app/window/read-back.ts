@@ -74,7 +74,7 @@ export async function readBack(
       createdId: finding.kind === 'made' ? finding.id : null,
     })
   } finally {
-    await connection.tallies.flush(store)
+    await connection.callTallies.flush(store)
   }
 }
 
@@ -109,13 +109,13 @@ async function findOutcome(
 // compares it with its own times. This machine's clock may be days ahead, or may have been ahead
 // when the call was sent. The earlier estimate is used, so that the quote is not missed.
 async function lookBackFrom(
-  { client, tallies }: Connection,
+  { client, callTallies }: Connection,
   clock: Clock,
   view: InstructionView,
 ): Promise<string> {
   // A token request also measures the skew of the clocks.
   await client.token.get()
-  const skew = tallies.skewMs ?? 0
+  const skew = callTallies.skewMs ?? 0
   const sentAt = instantToMs(view.at) + Math.min(0, skew)
   return shiftInstant(msToInstant(Math.min(sentAt, clock.nowMs() + skew)) ?? view.at, -LOOK_BACK_MS)
 }

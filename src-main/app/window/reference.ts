@@ -32,7 +32,7 @@ export function referenceHandlers(world: WindowContext): Handlers<Calls> {
           kind,
         )
       } finally {
-        await connection.tallies.flush(store)
+        await connection.callTallies.flush(store)
         world.changed(profile, 'reference')
       }
       return (await world.stores.reader(profile)).call('readReference', { kind })
@@ -42,9 +42,9 @@ export function referenceHandlers(world: WindowContext): Handlers<Calls> {
       const connection = await world.stores.findConnection(profile)
       // If another process owns the cache, the counts of this process are lost, and those of the
       // other process are shown.
-      if (connection) await connection.tallies.flush(world.stores.writer(profile))
+      if (connection) await connection.callTallies.flush(world.stores.writer(profile))
       const store = await world.stores.reader(profile)
-      const skewMs = connection?.tallies.skewMs ?? null
+      const skewMs = connection?.callTallies.skewMs ?? null
       const heldMs = connection?.client.heldMs ?? 0
       return {
         ...(await store.call('readHealth', null)),

@@ -1,4 +1,4 @@
-import { exhaustionFailure } from '../../base/exhaustion.ts'
+import { resourceLowFailure } from '../../base/exhaustion.ts'
 import { Failure, failureToShow } from '../../base/failure.ts'
 import { instantToMs, nowInstant } from '../../base/instant.ts'
 import type { Notice, NoticeCode, NoticeFacts } from '../../base/notice.ts'
@@ -152,7 +152,7 @@ export function openWindowDesk(ports: WindowPorts): HostedDesk {
         ) => unknown
         return { kind: 'result', output: await handler(input, context) }
       } catch (error) {
-        return { kind: 'failure', failure: failureToShow(exhaustionFailure(error) ?? error) }
+        return { kind: 'failure', failure: failureToShow(resourceLowFailure(error) ?? error) }
       }
     },
     async close() {

@@ -3,7 +3,7 @@ import { openAppCalls } from '../../app/desk.ts'
 import { loggedDesk } from '../../app/logged-desk.ts'
 import type { Ports } from '../../app/ports.ts'
 import { getProfileOfCommand } from '../../app/session.ts'
-import { exhaustionFailure } from '../../base/exhaustion.ts'
+import { resourceLowFailure } from '../../base/exhaustion.ts'
 import { cancelled, Failure, failureToPlain } from '../../base/failure.ts'
 import type { FailureKind } from '../../base/failures/failure-entry.ts'
 import { nowInstant } from '../../base/instant.ts'
@@ -236,7 +236,7 @@ function onlyProfile(ports: Ports): string {
 
 // Prints one line: what failed, why, and what to do. The stack follows if the program is at fault.
 function printFailure(error: unknown): number {
-  const failure = failureToPlain(exhaustionFailure(error) ?? error)
+  const failure = failureToPlain(resourceLowFailure(error) ?? error)
   const line = [
     failure.what,
     failure.why && `: ${failure.why}`,

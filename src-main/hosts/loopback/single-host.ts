@@ -1,4 +1,4 @@
-import { diskFullFailure, exhaustionFailure } from '../../base/exhaustion.ts'
+import { diskFullFailure, resourceLowFailure } from '../../base/exhaustion.ts'
 import { Failure } from '../../base/failure.ts'
 import type { Clock } from '../../base/instant.ts'
 import type { WindowRequest } from './control.ts'
@@ -106,7 +106,7 @@ async function withStoreFailures<T>(folder: string, action: () => Promise<T>): P
     return await action()
   } catch (cause) {
     const resourceFailure =
-      exhaustionFailure(cause) ?? diskFullFailure(cause, 'The window cannot be started here')
+      resourceLowFailure(cause) ?? diskFullFailure(cause, 'The window cannot be started here')
     if (resourceFailure) throw resourceFailure
     const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
     throw new Failure({

@@ -33,7 +33,7 @@ export function withFileLock<T>(path: string, action: () => T, what: string): T 
     return action()
   } finally {
     // After a long action the lock may belong to another process.
-    if (readHolder(path) === ownHolder()) rmSync(path, { force: true })
+    if (readHolder(path) === identifyThisProcess()) rmSync(path, { force: true })
   }
 }
 
@@ -72,7 +72,7 @@ function tryCreate(path: string): boolean {
     throw error
   }
   try {
-    writeFileSync(descriptor, ownHolder())
+    writeFileSync(descriptor, identifyThisProcess())
     return true
   } catch (error) {
     // On a full disk the file is empty, and an empty lock would block every process.
@@ -114,14 +114,14 @@ function isStale(path: string, wait: Wait): boolean {
     process.kill(Number(pid), 0)
     return isOld
   } catch (error) {
-    // isAlive would also report false after other errors, such as for an impossible process number.
-    // The lock then stays until it is old.
+    // Only ESRCH shows that the process is dead. After other errors, such as for an impossible
+    // process number, the lock stays until it is old.
     return isOld || (error as NodeJS.ErrnoException).code === 'ESRCH'
   }
 }
 
 /** Identifies this process by its number and, where the system provides it, by its start time. */
-function ownHolder(): string {
+function identifyThisProcess(): string {
   const startTime = readStartTime(String(process.pid))
   return startTime === undefined ? String(process.pid) : `${process.pid} ${startTime}`
 }

@@ -15,7 +15,7 @@ import { Worker } from 'node:worker_threads'
 import type { Ports, SandboxHandle } from '../../app/ports.ts'
 import type { Profile } from '../../app/profile.ts'
 import type { Credentials, SecretStore } from '../../app/secret-store.ts'
-import { diskFullFailure, exhaustionFailure } from '../../base/exhaustion.ts'
+import { diskFullFailure, resourceLowFailure } from '../../base/exhaustion.ts'
 import { Failure } from '../../base/failure.ts'
 import type { Fetch } from '../../base/fetch.ts'
 import type { SendNotice } from '../../base/notice.ts'
@@ -186,7 +186,7 @@ function makeDataFolder(folder: string): void {
     if (isOwn && names.every((name) => ownNames.has(name))) chmodSync(folder, 0o700)
   } catch (cause) {
     const resourceFailure =
-      exhaustionFailure(cause) ?? diskFullFailure(cause, 'The data folder cannot be made')
+      resourceLowFailure(cause) ?? diskFullFailure(cause, 'The data folder cannot be made')
     if (resourceFailure) throw resourceFailure
     throw new Failure({
       kind: 'store',

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type { FolderProblem, ProfileFile } from '../../app/ports.ts'
 import type { Profile } from '../../app/profile.ts'
 import { readStoredProfiles } from '../../app/stored-profiles.ts'
-import { exhaustionFailure } from '../../base/exhaustion.ts'
+import { resourceLowFailure } from '../../base/exhaustion.ts'
 import { Failure } from '../../base/failure.ts'
 import { storedProfileSchema } from '../../contract/schemas/profile.ts'
 import { readOwnFile, replaceOwnFile } from '../worker/files/own-file.ts'
@@ -126,7 +126,7 @@ function write(path: string, profiles: readonly Profile[]): void {
 }
 
 function unwritable(path: string, cause: unknown): Failure {
-  const resourceFailure = exhaustionFailure(cause)
+  const resourceFailure = resourceLowFailure(cause)
   if (resourceFailure) return resourceFailure
   const { code = 'unknown' } = cause as NodeJS.ErrnoException
   const isFull = code === 'ENOSPC' || code === 'EDQUOT'

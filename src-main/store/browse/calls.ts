@@ -36,7 +36,7 @@ export const browseCalls = {
     runInSlices(readEndUser(db, endUser), context, () => undefined),
   ),
   readPayment: read(readPayment),
-  /** `since` bounds the failed calls that are counted. */
+  /** Failed requests to the services are counted from `since` on. */
   overview: read(
     (
       db,

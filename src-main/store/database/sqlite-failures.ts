@@ -1,6 +1,6 @@
 import { closeSync, openSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { exhaustionFailure } from '../../base/exhaustion.ts'
+import { resourceLowFailure } from '../../base/exhaustion.ts'
 import { Failure } from '../../base/failure.ts'
 
 /** Runs `action`, and translates SQLite's errors into failures that an operator can act on. */
@@ -32,7 +32,7 @@ export function codeOf(error: unknown): string {
 function translate(path: string, error: unknown): unknown {
   if (error instanceof Failure) return error
   const exhaustion =
-    exhaustionFailure(error) ??
+    resourceLowFailure(error) ??
     (codeOf(error) === 'SQLITE_CANTOPEN' ? cannotOpenFailure(path) : undefined)
   if (exhaustion) return exhaustion
   const code = codeOf(error)
@@ -115,7 +115,7 @@ function cannotOpenFailure(path: string): Failure | undefined {
     for (let count = 0; count < 4; count += 1) openHandles.push(openSync(path, 'r'))
     return undefined
   } catch (error) {
-    return exhaustionFailure(error)
+    return resourceLowFailure(error)
   } finally {
     for (const handle of openHandles) closeSync(handle)
   }

@@ -11,10 +11,13 @@ export interface Version {
 export interface ItemForms {
   /** The form on this machine; null if it is absent, or if settings have their defaults. */
   readonly local: string | null
-  /** The form when this machine last had the team's version; undefined if it never had one. */
+  /**
+   * The last version that this machine had in common with the team, or kept for itself
+   * (`isKeptLocal`). Its content is as stored on this machine. Undefined if there is none.
+   */
   readonly base: Version | undefined
-  /** Whether the local form stays on this machine as long as it equals `base`. */
-  readonly isOwn: boolean
+  /** Whether the local form is not shared and not replaced as long as it equals `base`. */
+  readonly isKeptLocal: boolean
   /** The last version that was received; undefined: the team has none. */
   readonly shared: Version | undefined
   /**
@@ -41,24 +44,24 @@ export type ItemStep = 'markEqual' | 'apply' | 'replace' | 'keepLocal' | 'send' 
  * team's, so the team's version replaces a different local form. `canSend` is false for a viewer.
  */
 export function itemStep(
-  { local, base, isOwn, shared, waiting }: ItemForms,
+  { local, base, isKeptLocal, shared, waiting }: ItemForms,
   { isJoining, canSend }: { readonly isJoining: boolean; readonly canSend: boolean },
 ): ItemStep {
   const latest: Version = shared ?? { version: 0, content: null }
   if (waiting !== undefined) return waiting === local ? 'none' : canSend ? 'send' : 'none'
   if (local === latest.content) {
-    const isSettled = base?.version === latest.version && base.content === local && !isOwn
+    const isSettled = base?.version === latest.version && base.content === local && !isKeptLocal
     return isSettled || (shared === undefined && base === undefined) ? 'none' : 'markEqual'
   }
-  if (isOwn && base?.content === local) return 'none'
+  if (isKeptLocal && base?.content === local) return 'none'
   if (!base && isJoining) {
     if (local === null) return 'apply'
     if (latest.content !== null) return 'replace'
     return shared || !canSend || isTooLarge(local) ? 'keepLocal' : 'send'
   }
-  const lastVersion = base && !isOwn ? base : { version: 0, content: null }
-  // Compare the local form with the base and not with the team's version: this machine may have
-  // stored the content of that version in another form.
+  const lastVersion = base && !isKeptLocal ? base : { version: 0, content: null }
+  // Compare the local form with the base and not with the team's version: this machine may
+  // have stored the received content in another notation.
   if (local === lastVersion.content)
     return lastVersion.version === latest.version ? 'none' : 'apply'
   if (local !== null && isTooLarge(local)) return 'keepLocal'

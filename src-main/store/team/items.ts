@@ -58,7 +58,7 @@ interface StoredVersion extends Version {
 interface StoredBase extends Version {
   readonly item: string
   readonly id: string
-  readonly isOwn: 0 | 1
+  readonly isKeptLocal: 0 | 1
 }
 
 /**
@@ -255,9 +255,9 @@ export function listItems(db: ReadableDb, localItems: LocalItems): readonly Team
     )
 }
 
-function stateOf({ local, base, isOwn, shared, waiting }: ItemForms): ItemState {
+function stateOf({ local, base, isKeptLocal, shared, waiting }: ItemForms): ItemState {
   if (local === (shared?.content ?? null) && waiting === undefined) return 'shared'
-  if (isOwn && base?.content === local) return 'kept'
+  if (isKeptLocal && base?.content === local) return 'kept'
   return local === (base?.content ?? null) && waiting === undefined ? 'behind' : 'pending'
 }
 
@@ -293,7 +293,7 @@ function formsOf(
   const bases = new Map(
     prepareCached<[], StoredBase>(
       db,
-      'SELECT item, id, version, content, is_own AS isOwn FROM team_item_places',
+      'SELECT item, id, version, content, is_own AS isKeptLocal FROM team_item_places',
     )
       .all()
       .map((row) => [itemKey(row as ItemName), row]),
@@ -326,7 +326,7 @@ function formsOf(
       forms: {
         local: localTexts.get(key) ?? null,
         base: storedBase && { version: storedBase.version, content: storedBase.content },
-        isOwn: storedBase?.isOwn === 1,
+        isKeptLocal: storedBase?.isKeptLocal === 1,
         shared: shared.get(key),
         waiting: waitingBodies.get(key),
       },
@@ -347,11 +347,11 @@ function findVersion(
 function saveBase(
   db: WritableDb,
   { item, id, version, content }: SettledItem,
-  isOwn: boolean,
+  isKeptLocal: boolean,
 ): void {
   prepareCached(
     db,
     `INSERT INTO team_item_places (item, id, version, content, is_own) VALUES (?, ?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET version = excluded.version, content = excluded.content, is_own = excluded.is_own`,
-  ).run(item, id, version, content, isOwn ? 1 : 0)
+  ).run(item, id, version, content, isKeptLocal ? 1 : 0)
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { exhaustionFailure } from '../../../src-main/base/exhaustion.ts'
+import { resourceLowFailure } from '../../../src-main/base/exhaustion.ts'
 import { Failure } from '../../../src-main/base/failure.ts'
 
 const systemError = (code: string, cause?: unknown): Error =>
   Object.assign(new Error(code, { cause }), { code })
 
-describe('exhaustionFailure', () => {
+describe('resourceLowFailure', () => {
   it.each(['EMFILE', 'ENFILE', 'ENOMEM', 'SQLITE_NOMEM', 'ERR_WORKER_OUT_OF_MEMORY'])(
     'F42: converts %s to RESOURCE_LOW, also if it is only the cause',
     (code) => {
@@ -13,7 +13,7 @@ describe('exhaustionFailure', () => {
         systemError(code),
         new TypeError('fetch failed', { cause: systemError(code) }),
       ])
-        expect(exhaustionFailure(error)).toMatchObject({
+        expect(resourceLowFailure(error)).toMatchObject({
           kind: 'store',
           code: 'RESOURCE_LOW',
           why: /FILE$/.test(code) ? 'too many files are open' : 'no memory was left',
@@ -29,22 +29,22 @@ describe('exhaustionFailure', () => {
       'Cannot read package config /x/package.json: too many open files.',
     ],
   ])('F42: finds in the message of %s why a thread did not start', (code, message) => {
-    expect(exhaustionFailure(Object.assign(new Error(message), { code }))).toMatchObject({
+    expect(resourceLowFailure(Object.assign(new Error(message), { code }))).toMatchObject({
       code: 'RESOURCE_LOW',
       why: 'too many files are open',
       evidence: { system_error: 'EMFILE' },
     })
     expect(
-      exhaustionFailure(Object.assign(new Error(message.replace(/: .*/, ': EINVAL')), { code })),
+      resourceLowFailure(Object.assign(new Error(message.replace(/: .*/, ': EINVAL')), { code })),
     ).toBeUndefined()
   })
 
   it('ignores every other error', () => {
     expect([
-      exhaustionFailure(systemError('ENOENT')),
-      exhaustionFailure('EMFILE'),
-      exhaustionFailure(systemError('constructor')),
-      exhaustionFailure(new Failure({ kind: 'busy', code: 'LOCKED', what: 'x' })),
+      resourceLowFailure(systemError('ENOENT')),
+      resourceLowFailure('EMFILE'),
+      resourceLowFailure(systemError('constructor')),
+      resourceLowFailure(new Failure({ kind: 'busy', code: 'LOCKED', what: 'x' })),
     ]).toEqual([undefined, undefined, undefined, undefined])
   })
 })

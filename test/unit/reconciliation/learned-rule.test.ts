@@ -165,13 +165,13 @@ describe('findLearnedRules', () => {
         expect(kindsFor(reasons[name])).toEqual(kinds)
     })
 
-    it('recognises every ready reason', () => {
+    it('recognises every predefined reason', () => {
       for (const { reasons } of [queueWords.en, queueWords.es, queueWords.pt])
         for (const reason of Object.values(reasons))
           expect(rulesSupportedBy(reason).length).toBeLessThan(4)
     })
 
-    it('recognises a ready reason with more text after it, and treats other words as no ready reason', () => {
+    it('recognises a predefined reason with more text after it, and treats other words as no predefined reason', () => {
       expect(kindsFor(' corrected in  the ledger: ticket 12')).toEqual([])
       expect(kindsFor('CORREGIDO EN EL LIBRO.')).toEqual([])
       const allKinds = ['tolerance', 'alias', 'statusWord', 'mapping']

@@ -1,4 +1,4 @@
-import { exhaustionFailure } from '../../../base/exhaustion.ts'
+import { resourceLowFailure } from '../../../base/exhaustion.ts'
 import type { PlainFailure } from '../../../base/failure.ts'
 import { cancelled, failureToPlain, throwIfCancelled } from '../../../base/failure.ts'
 import type { Clock } from '../../../base/instant.ts'
@@ -148,7 +148,7 @@ export class Jobs {
       this.#end(entry, failure ? { state: 'failed', result, failure } : { state: 'done', result })
     } catch (error) {
       const failure = failureToPlain(
-        entry.stop.signal.aborted ? cancelled() : (exhaustionFailure(error) ?? error),
+        entry.stop.signal.aborted ? cancelled() : (resourceLowFailure(error) ?? error),
       )
       this.#end(
         entry,

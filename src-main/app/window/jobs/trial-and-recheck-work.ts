@@ -88,7 +88,7 @@ async function fetchAgain(
       hasMore = ids.length === IDS_PER_BATCH
     }
   } finally {
-    await connection.tallies.flush(store)
+    await connection.callTallies.flush(store)
   }
   return { kind: 'recheck', ...result }
 }

@@ -308,7 +308,7 @@ async function askForQuotes(
     )
     return { kind: 'quotes', seen: tally.seen, new: tally.added }
   } finally {
-    await connection.tallies.flush(store)
+    await connection.callTallies.flush(store)
   }
 }
 

@@ -8,7 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { exhaustionFailure } from '../../../base/exhaustion.ts'
+import { resourceLowFailure } from '../../../base/exhaustion.ts'
 
 /** The state of a file that this program writes. */
 export type OwnFile =
@@ -51,7 +51,7 @@ export function readOwnFile(path: string, maxBytes: number): OwnFile {
 }
 
 function unusable(cause: unknown, why: string): OwnFile {
-  const resourceFailure = exhaustionFailure(cause)
+  const resourceFailure = resourceLowFailure(cause)
   if (resourceFailure) throw resourceFailure
   return { kind: 'unusable', why, cause }
 }

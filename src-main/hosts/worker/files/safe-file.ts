@@ -15,7 +15,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { exhaustionFailure } from '../../../base/exhaustion.ts'
+import { resourceLowFailure } from '../../../base/exhaustion.ts'
 import { Failure } from '../../../base/failure.ts'
 import { sleepSync } from '../../../base/sleep-sync.ts'
 import { flushFolder } from '../../../store/database/flush.ts'
@@ -321,7 +321,7 @@ export function translateTarget<T>(path: string, action: () => T): T {
     return action()
   } catch (error) {
     if (error instanceof Failure) throw error
-    const resourceFailure = exhaustionFailure(error)
+    const resourceFailure = resourceLowFailure(error)
     if (resourceFailure) throw resourceFailure
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown'
     throw targetRefusal(

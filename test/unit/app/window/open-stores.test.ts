@@ -37,7 +37,7 @@ function recordConnections(): ConnectionRecorder {
     return Promise.resolve({
       client: { url: partnerUrl },
       calls: () => 0,
-      tallies: {},
+      callTallies: {},
       close: () => Promise.resolve(void closedUrls.push(partnerUrl)),
     } as unknown as Connection)
   }
