@@ -27,13 +27,13 @@ export class LoadedValue<T> {
 
   /** Clears the value, so that another profile's answer is not shown as this one's. */
   clear(): void {
-    this.drop()
+    this.ignorePending()
     this.value = undefined
     this.failure = undefined
   }
 
   /** Ignores the answer to the request in progress. */
-  drop(): void {
+  ignorePending(): void {
     this.#requestNumber += 1
     this.isLoading = false
   }

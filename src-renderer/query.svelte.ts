@@ -5,8 +5,8 @@ import { LoadedValue } from './loaded-value.svelte.ts'
 
 /**
  * One answer of the core that a component shows. It is requested when the component starts, and
- * again when one of these families of cached data changes, or a value that the request uses. The
- * previous answer stays meanwhile, and the latest request wins.
+ * again when a family of cached data that it depends on, or a value that its request reads, changes.
+ * The previous answer stays meanwhile, and the latest request wins.
  */
 export class Query<T> extends LoadedValue<T> {
   readonly #request: (signal: AbortSignal) => Promise<T> | undefined
@@ -16,9 +16,10 @@ export class Query<T> extends LoadedValue<T> {
   #pending: Promise<void> = Promise.resolve()
 
   /**
-   * To be called while a component is created. `request` reads the values that it depends on before
-   * its first await, and returns undefined if nothing is needed now. Its signal is aborted by the
-   * next request. An answer about another `subject` or another profile is not kept.
+   * To be called while a component is created. `families` are those that the answer depends on.
+   * `request` reads the values that it depends on before its first await, and returns undefined if
+   * nothing is needed now. Its signal is aborted by the next request. When `subject` or the profile
+   * changes, the shown answer is cleared at once.
    */
   constructor(
     families: readonly Family[],
@@ -70,6 +71,6 @@ export class Query<T> extends LoadedValue<T> {
 
   #stop(): void {
     this.#controller.abort()
-    this.drop()
+    this.ignorePending()
   }
 }

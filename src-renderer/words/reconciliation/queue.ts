@@ -1,5 +1,5 @@
 import type { BreakStatus } from '../../../src-main/reconciliation/decisions.ts'
-import type { ReadyReason } from '../../features/reconciliation/breaks/queue/reasons.ts'
+import type { PredefinedReason } from '../../features/reconciliation/breaks/queue/reasons.ts'
 import { formatCount } from '../../format/amount.ts'
 import type { Entries } from '../catalogue.ts'
 import { catalogue, t } from '../catalogue.ts'
@@ -455,7 +455,7 @@ export const queueWords = catalogue({
       'Consultado al destinatario',
       'Perguntado ao destinatário',
     ),
-  } satisfies Entries<Readonly<Record<ReadyReason, string>>>,
+  } satisfies Entries<Readonly<Record<PredefinedReason, string>>>,
   assign: {
     title: t('Assign', 'Asignar', 'Atribuir'),
     who: t('Assignee', 'Responsable', 'Responsável'),

@@ -613,7 +613,7 @@ export const reportsWords = catalogue({
         ? 'Uma planilha mudaria 1 coluna deste arquivo'
         : `Uma planilha mudaria ${columns} colunas deste arquivo`,
   ),
-  sheetHintsWay: t(
+  sheetHintsAdvice: t(
     'Make it as XLSX, import these columns as text, or have such cells written as text formulas.',
     'Créelo como XLSX, importe estas columnas como texto o haga escribir esas celdas como fórmulas de texto.',
     'Crie-o como XLSX, importe estas colunas como texto ou mande escrever essas células como fórmulas de texto.',

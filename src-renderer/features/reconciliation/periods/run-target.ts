@@ -1,4 +1,12 @@
-/** The parts of a run, of which its screen shows one at a time. */
+/**
+ * The parts of a run, of which its screen shows one at a time.
+ * `lines`: ledger lines that are in no match and no break.
+ * `provider`: all cached records of the provider.
+ * `outside`: the provider's records outside the run's days.
+ * `void`: rows and records of failed payments, which moved no money.
+ * `gone`: breaks of the run before this one that this run does not have.
+ * `closing`: the closing of the run's period.
+ */
 export const runParts = [
   'summary',
   'matches',
@@ -18,7 +26,10 @@ export interface RunTarget {
   /** Undefined means the list of runs, or of closed periods. */
   readonly run?: string
   readonly part?: RunPart
-  /** For ledger lines: the place in which they ended. */
+  /**
+   * The group that a list shows first: of ledger lines the one in which they were counted, such as
+   * `rejected` or `excluded`, of observations their kind, and of decisions `waiting`.
+   */
   readonly place?: string
   /** For matches: their currency, and whether only tolerated differences are listed. */
   readonly currency?: string

@@ -74,11 +74,11 @@ export function withoutEmpty(
 }
 
 /**
- * Whether the contract shows the payload of a call: at the partner that of quotes, reusable quotes
+ * Whether the contract gives the payload of a call: at the partner that of quotes, reusable quotes
  * and the token, at the gateway that of contacts. Any other body is the operator's guess (G6–G12,
  * G27).
  */
-export function isPayloadShown(operation: Operation): boolean {
+export function isPayloadInContract(operation: Operation): boolean {
   if (operation.contractRoute === null) return false
   return (
     operation.contractRoute.method === 'GET' ||

@@ -2,12 +2,12 @@ import type { BreakCauseKind } from '../../../../../src-main/reconciliation/brea
 import { provableCause } from '../../../../../src-main/reconciliation/break-cause.ts'
 import type { PairCells } from '../../break-view.ts'
 import { textOf } from '../../break-view.ts'
-import type { ReadyReason } from './reasons.ts'
+import type { PredefinedReason } from './reasons.ts'
 
 /** A decision that a proved cause suggests. It is shown before Enter makes it. */
 export interface Proposal {
   readonly status: 'resolved' | 'accepted' | 'investigating'
-  readonly reason: ReadyReason
+  readonly reason: PredefinedReason
 }
 
 const LEDGER_CORRECTED: Proposal = { status: 'resolved', reason: 'ledger_corrected' }

@@ -1,7 +1,7 @@
 import type { BreakCategory } from '../../../../../src-main/reconciliation/categories.ts'
 
-/** Reasons that can be chosen without typing, by name; their texts are in the words. */
-export type ReadyReason =
+/** The names of the reasons that can be chosen without typing. Their texts are in the words. */
+export type PredefinedReason =
   | 'timing'
   | 'provider_confirmed'
   | 'ledger_corrected'
@@ -16,15 +16,15 @@ export type ReadyReason =
   | 'provider_asked'
   | 'recipient_asked'
 
-const moneyReasons: readonly ReadyReason[] = [
+const moneyReasons: readonly PredefinedReason[] = [
   'ledger_corrected',
   'provider_confirmed',
   'below_threshold',
   'rounded',
 ]
-const identityReasons: readonly ReadyReason[] = ['ledger_corrected', 'provider_confirmed']
+const identityReasons: readonly PredefinedReason[] = ['ledger_corrected', 'provider_confirmed']
 
-const reasonsByCategory: Readonly<Record<BreakCategory, readonly ReadyReason[]>> = {
+const reasonsByCategory: Readonly<Record<BreakCategory, readonly PredefinedReason[]>> = {
   missing_at_provider: ['timing', 'never_sent', 'ledger_corrected', 'provider_confirmed'],
   missing_in_ledger: ['timing', 'ledger_corrected', 'other_ledger', 'provider_confirmed'],
   duplicate_in_ledger: ['duplicate_booked', 'ledger_corrected'],
@@ -43,13 +43,17 @@ const reasonsByCategory: Readonly<Record<BreakCategory, readonly ReadyReason[]>>
   date_mismatch: ['timing', 'time_zone', 'ledger_corrected', 'below_threshold'],
 }
 
-const commonReasons: readonly ReadyReason[] = ['provider_confirmed', 'ledger_corrected', 'timing']
+const commonReasons: readonly PredefinedReason[] = [
+  'provider_confirmed',
+  'ledger_corrected',
+  'timing',
+]
 
 /**
- * Lists the reasons that fit all of the categories, in the order of likelihood for the first
+ * Lists the predefined reasons that fit all of the categories, in the order of likelihood for the first
  * category. If no reason fits all of them, lists reasons that fit almost any category.
  */
-export function readyReasons(categories: Iterable<string>): readonly ReadyReason[] {
+export function predefinedReasonsFor(categories: Iterable<string>): readonly PredefinedReason[] {
   const [firstReasons = commonReasons, ...otherReasonLists] = [...new Set(categories)].map(
     (category) => reasonsByCategory[category as BreakCategory] ?? commonReasons,
   )

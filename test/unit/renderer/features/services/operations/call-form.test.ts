@@ -5,7 +5,7 @@ import {
   canAddQuery,
   checkCall,
   checkName,
-  isPayloadShown,
+  isPayloadInContract,
   requestLine,
 } from '../../../../../../src-renderer/features/services/operations/call-form.ts'
 
@@ -14,7 +14,7 @@ const withdrawal: Route = { method: 'GET', path: '/api/v1/withdrawals/{withdrawa
 const emptyInput = { pathValues: {}, query: {}, body: '' }
 
 describe('checkCall', () => {
-  it('requires a value in every place of a path, and refuses values that change the path', () => {
+  it('requires a value for every placeholder of a path, and refuses values that change the path', () => {
     const check = (value: string): unknown =>
       checkCall(withdrawal, { ...emptyInput, pathValues: { withdrawal_id: value } })
     expect([
@@ -32,7 +32,7 @@ describe('checkCall', () => {
     ])
   })
 
-  it('requires JSON in a body, and no body with a GET', () => {
+  it('refuses a body that is not JSON, and ignores the body of a GET', () => {
     const post: Route = { method: 'POST', path: '/api/v1/quotes/' }
     const check = (body: string, route = post): unknown => checkCall(route, { ...emptyInput, body })
     expect([
@@ -74,7 +74,7 @@ describe('requestLine', () => {
     )
   })
 
-  it('B09: encodes parameters, omits empty ones and keeps open places visible', () => {
+  it('B09: encodes parameters, omits empty ones and keeps unfilled placeholders', () => {
     expect(
       requestLine(
         { method: 'GET', path: '/transactions/' },
@@ -85,9 +85,9 @@ describe('requestLine', () => {
   })
 })
 
-describe('isPayloadShown', () => {
-  it('reports the writes whose payload no contract shows', () => {
-    const hiddenOperations = [
+describe('isPayloadInContract', () => {
+  it('is false for the writes whose payload the contract does not give', () => {
+    const operationsWithoutPayload = [
       'wallet.crypto-withdrawal',
       'wallet.reprocess-hash',
       'wallet.bank-withdrawal',
@@ -97,7 +97,7 @@ describe('isPayloadShown', () => {
       'wallet.swap-promise',
       'partner.yields',
     ]
-    const shownOperations = [
+    const operationsWithPayload = [
       'partner.quotes.create',
       'partner.reusable-quotes',
       'wallet.contacts.create',
@@ -105,7 +105,7 @@ describe('isPayloadShown', () => {
       'wallet.limits',
       'exchange.server-time',
     ]
-    expect(hiddenOperations.filter((id) => isPayloadShown(operation(id)))).toEqual([])
-    expect(shownOperations.filter((id) => !isPayloadShown(operation(id)))).toEqual([])
+    expect(operationsWithoutPayload.filter((id) => isPayloadInContract(operation(id)))).toEqual([])
+    expect(operationsWithPayload.filter((id) => !isPayloadInContract(operation(id)))).toEqual([])
   })
 })

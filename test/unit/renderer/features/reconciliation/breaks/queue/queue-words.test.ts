@@ -1,21 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { breakCategories } from '../../../../../../../src-main/reconciliation/categories.ts'
 import { decisionTitle } from '../../../../../../../src-renderer/features/reconciliation/breaks/queue/decision-text.ts'
-import { readyReasons } from '../../../../../../../src-renderer/features/reconciliation/breaks/queue/reasons.ts'
+import { predefinedReasonsFor } from '../../../../../../../src-renderer/features/reconciliation/breaks/queue/reasons.ts'
 import { statusLook } from '../../../../../../../src-renderer/features/reconciliation/breaks/queue/status-look.ts'
 import { queueWords } from '../../../../../../../src-renderer/words/reconciliation/queue.ts'
 
 const languages = ['en', 'es', 'pt'] as const
 
-describe('readyReasons', () => {
+describe('predefinedReasonsFor', () => {
   test('has reasons for every category, and for several categories the reasons that fit all of them', () => {
     for (const category of breakCategories)
-      expect(readyReasons([category]).length).toBeGreaterThan(1)
-    expect(readyReasons(['amount_mismatch', 'status_mismatch', 'amount_mismatch'])).toEqual([
-      'ledger_corrected',
-      'provider_confirmed',
-    ])
-    expect(readyReasons(['duplicate_in_ledger', 'duplicate_at_provider'])).toEqual([
+      expect(predefinedReasonsFor([category]).length).toBeGreaterThan(1)
+    expect(predefinedReasonsFor(['amount_mismatch', 'status_mismatch', 'amount_mismatch'])).toEqual(
+      ['ledger_corrected', 'provider_confirmed'],
+    )
+    expect(predefinedReasonsFor(['duplicate_in_ledger', 'duplicate_at_provider'])).toEqual([
       'provider_confirmed',
       'ledger_corrected',
       'timing',
@@ -23,7 +22,9 @@ describe('readyReasons', () => {
   })
 
   test('has a distinct text for every reason in every language', () => {
-    const names = [...new Set(breakCategories.flatMap((category) => readyReasons([category])))]
+    const names = [
+      ...new Set(breakCategories.flatMap((category) => predefinedReasonsFor([category]))),
+    ]
     for (const language of languages)
       expect(new Set(names.map((name) => queueWords[language].reasons[name])).size).toBe(
         names.length,
