@@ -1,6 +1,6 @@
 import { escapeHidden } from '../../src-main/base/hidden.ts'
 
-// An escape written by `visible`, or a character of one or two UTF-16 units. Neither may be cut in
+// An escape written by `showInvisible`, or a character of one or two UTF-16 units. Neither may be cut in
 // half.
 const unbreakablePattern = /\\u(?:[0-9a-f]{4}|\{[0-9a-f]+\})|[^]/gu
 
@@ -47,6 +47,6 @@ export function shorten(text: string, head = 6, tail = 5): string {
  * Returns a text with invisible characters, and spaces other than the common one, written as
  * escapes, so that it cannot look like another text.
  */
-export function visible(text: string): string {
+export function showInvisible(text: string): string {
   return hasOnlyPlainCharacters(text) ? text : escapeHidden(text)
 }

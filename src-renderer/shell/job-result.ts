@@ -1,6 +1,6 @@
 import type { JobResult } from '../../src-main/contract/window.ts'
 import { formatBytes, formatCount } from '../format/amount.ts'
-import { visible } from '../format/identifier.ts'
+import { showInvisible } from '../format/identifier.ts'
 import type { jobWords } from '../words/jobs.ts'
 
 /** Writes the title and the text of the notice for a job's result. */
@@ -26,7 +26,7 @@ export function describeResult(
       if (result.team && !result.team.has_asked)
         return {
           title: result.team.lease
-            ? jobs.colleagueSyncing(visible(result.team.lease.display))
+            ? jobs.colleagueSyncing(showInvisible(result.team.lease.display))
             : jobs.onlyReceived,
           text: jobs.receivedFromTeam(result.team.received),
         }

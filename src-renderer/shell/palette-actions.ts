@@ -1,5 +1,5 @@
 import { desk, say } from '../desk.svelte.ts'
-import { visible } from '../format/identifier.ts'
+import { showInvisible } from '../format/identifier.ts'
 import { languageNames } from '../format/language-names.ts'
 import { listedScreens } from '../screens.ts'
 import { paletteWords } from '../words/palette.ts'
@@ -54,7 +54,7 @@ export function paletteActions(onhelp: () => void): readonly PaletteItem[] {
       .map((profile) =>
         action(
           `profile-${profile.name}`,
-          palette.switchTo(visible(profile.name)),
+          palette.switchTo(showInvisible(profile.name)),
           () => desk.chooseProfile(profile.name),
           { hint: words.environments[profile.environment] },
         ),

@@ -3,7 +3,7 @@ import { desk, say } from '../desk.svelte.ts'
 import type { PageLink } from '../features/payment/page-link.ts'
 import { readPageLink } from '../features/payment/page-link.ts'
 import { formatAmount } from '../format/amount.ts'
-import { shorten, visible } from '../format/identifier.ts'
+import { shorten, showInvisible } from '../format/identifier.ts'
 import { paletteWords } from '../words/palette.ts'
 import { breaksWords } from '../words/reconciliation/breaks.ts'
 import type { PaletteItem } from './palette-items.ts'
@@ -75,7 +75,7 @@ function toItems({ text, hits, endUsers }: Answer): readonly PaletteItem[] {
     ...endUsers.map((id): PaletteItem => ({
       id: `end-user-${id}`,
       group: words.endUsers,
-      label: visible(id),
+      label: showInvisible(id),
       hint: words.endUser,
       exact: [id],
       isFound: true,
@@ -103,7 +103,7 @@ function hitItems(hit: RecordHit, text: string): PaletteItem[] {
   const page: PaletteItem = {
     ...item,
     id: `payment-${hit.key}`,
-    label: words.timeLine(shorten(visible(hit.title), 14, 8)),
+    label: words.timeLine(shorten(showInvisible(hit.title), 14, 8)),
     hint: words.payment,
     run: () => desk.go('payment', hit.key),
   }
@@ -114,7 +114,7 @@ function titleOf(hit: RecordHit): string {
   const categories: Readonly<Record<string, string>> = say(breaksWords).category
   return hit.report === 'breaks'
     ? (categories[hit.title] ?? hit.title)
-    : shorten(visible(hit.title), 14, 8)
+    : shorten(showInvisible(hit.title), 14, 8)
 }
 
 /** Returns the item that opens a pasted link, or the reason why this machine cannot open it. */
@@ -126,14 +126,14 @@ export function linkOf(text: string): {
   if (!link) return { item: undefined, problem: undefined }
   const words = say(paletteWords)
   if (!desk.profiles.some(({ name }) => name === link.profile))
-    return { item: undefined, problem: words.unknownProfile(visible(link.profile)) }
-  const id = shorten(visible(link.id), 14, 8)
+    return { item: undefined, problem: words.unknownProfile(showInvisible(link.profile)) }
+  const id = shorten(showInvisible(link.id), 14, 8)
   return {
     item: {
       id: 'link',
       group: words.links,
       label: link.page === 'payment' ? words.openPayment(id) : words.openEndUser(id),
-      hint: visible(link.profile),
+      hint: showInvisible(link.profile),
       exact: [text.trim()],
       run: () => openLink(link),
     },

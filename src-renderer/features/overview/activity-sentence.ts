@@ -1,5 +1,5 @@
 import type { Activity } from '../../../src-main/contract/window.ts'
-import { visible } from '../../format/identifier.ts'
+import { showInvisible } from '../../format/identifier.ts'
 
 /** The sentences of one language. Their arguments are safe to show. */
 export interface SentenceWords {
@@ -126,7 +126,7 @@ function eventSentence(
 
 function textOfFact(facts: Activity['facts'], name: string): string {
   const value = facts[name] ?? ''
-  return visible(String(value))
+  return showInvisible(String(value))
 }
 
 function nameOf(code: string, names: Readonly<Record<string, string>>): string {

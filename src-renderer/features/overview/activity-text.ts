@@ -1,5 +1,5 @@
 import type { Activity } from '../../../src-main/contract/window.ts'
-import { shorten, visible } from '../../format/identifier.ts'
+import { shorten, showInvisible } from '../../format/identifier.ts'
 
 interface FactWords {
   readonly yes: string
@@ -21,7 +21,7 @@ export function factsOf(
 function valueText(value: Activity['facts'][string] | undefined, words: FactWords): string {
   if (value === null || value === undefined) return words.nothing
   if (typeof value === 'boolean') return value ? words.yes : words.no
-  return visible(String(value))
+  return showInvisible(String(value))
 }
 
 /**
@@ -36,7 +36,7 @@ export function shortFact(value: string): string {
  * unchanged.
  */
 export function whatOf(code: string, words: Readonly<Record<string, string>>): string {
-  return Object.hasOwn(words, code) ? (words[code] as string) : visible(code)
+  return Object.hasOwn(words, code) ? (words[code] as string) : showInvisible(code)
 }
 
 /** Writes the text that the log's filter searches: everything shown of an entry, and its code. */

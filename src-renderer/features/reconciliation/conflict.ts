@@ -1,5 +1,5 @@
 import type { BreakStatus } from '../../../src-main/reconciliation/decisions.ts'
-import { visible } from '../../format/identifier.ts'
+import { showInvisible } from '../../format/identifier.ts'
 import type { PairCells } from './break-view.ts'
 import { textOf } from './break-view.ts'
 
@@ -52,6 +52,6 @@ export function breakReasonText(cells: PairCells, sentences: RivalSentences): st
   const reason = textOf(cells, 'reason')
   const rivals = isInConflict(cells) ? readRivals(reason) : undefined
   return rivals
-    ? rivals.map(({ by, status }) => sentences[status](visible(by))).join(', ')
-    : visible(reason)
+    ? rivals.map(({ by, status }) => sentences[status](showInvisible(by))).join(', ')
+    : showInvisible(reason)
 }

@@ -1,6 +1,6 @@
 import type { Cell } from '../../../src-main/contract/cell.ts'
 import { formatAmount } from '../../format/amount.ts'
-import { visible } from '../../format/identifier.ts'
+import { showInvisible } from '../../format/identifier.ts'
 import { formatDay, instantPieces } from '../../format/instant.ts'
 import type { TableColumn } from '../../parts/table/table.ts'
 import type { recordWords } from '../../words/records/records.ts'
@@ -79,5 +79,5 @@ function cellSpoken(
   }
   if (shape === 'json') return jsonWord(value, values)
   const kind = shape === 'flag' ? 'flag' : valueKindOf(report, name)
-  return kind ? wordOf(kind, value, values) : visible(value)
+  return kind ? wordOf(kind, value, values) : showInvisible(value)
 }

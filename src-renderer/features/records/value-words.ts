@@ -1,5 +1,5 @@
 import { findJson, isJsonArray, isJsonObject, writeJson } from '../../../src-main/base/json.ts'
-import { visible } from '../../format/identifier.ts'
+import { showInvisible } from '../../format/identifier.ts'
 import type { valueWords } from '../../words/records/values.ts'
 import type { RecordReport } from './detail/fields.ts'
 
@@ -26,7 +26,7 @@ export function wordOf(kind: ValueKind, value: string, words: Words): string {
   // Accounts and periods are looked up in any case, so two spellings may share a word. In a filter
   // such a word would be ambiguous, but no list filters by these values.
   const key = kind === 'account' || kind === 'period' ? value.toUpperCase() : value
-  return Object.hasOwn(kindWords, key) ? (kindWords[key] as string) : visible(value)
+  return Object.hasOwn(kindWords, key) ? (kindWords[key] as string) : showInvisible(value)
 }
 
 /** Writes JSON in a few words: the size of an object or a list, or any other value itself. */
@@ -40,7 +40,7 @@ export function jsonWord(text: string, words: Words): string {
   }
   if (json === null) return words.json.none
   const shownText = json === undefined ? text : typeof json === 'string' ? json : writeJson(json)
-  return visible(
+  return showInvisible(
     shownText.length > MAX_SHOWN_CHARACTERS
       ? `${shownText.slice(0, MAX_SHOWN_CHARACTERS)}…`
       : shownText,
@@ -56,7 +56,7 @@ export function labelsOf(
   values: readonly string[],
   words: Words,
 ): ReadonlyMap<string, string> {
-  const word = (value: string): string => (kind ? wordOf(kind, value, words) : visible(value))
+  const word = (value: string): string => (kind ? wordOf(kind, value, words) : showInvisible(value))
   const allLabels = values.map(word)
   return new Map(
     values.map((value, at) => {
@@ -64,7 +64,9 @@ export function labelsOf(
       const isShared = allLabels.filter((other) => other === ownLabel).length > 1
       return [
         value,
-        isShared && ownLabel !== visible(value) ? `${ownLabel} (${visible(value)})` : ownLabel,
+        isShared && ownLabel !== showInvisible(value)
+          ? `${ownLabel} (${showInvisible(value)})`
+          : ownLabel,
       ]
     }),
   )

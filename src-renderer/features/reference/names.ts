@@ -1,4 +1,4 @@
-import { visible } from '../../format/identifier.ts'
+import { showInvisible } from '../../format/identifier.ts'
 
 interface NameWords {
   readonly types: Readonly<Record<'deposit' | 'withdrawal' | 'swap', string>>
@@ -10,7 +10,7 @@ export function typeName(type: string | null, words: NameWords): string {
   if (type === null) return words.valueNotStated
   return type === 'deposit' || type === 'withdrawal' || type === 'swap'
     ? words.types[type]
-    : visible(type)
+    : showInvisible(type)
 }
 
 /** Whether raw JSON has no content to show. */
@@ -33,9 +33,9 @@ interface FieldWords {
  */
 export function fieldTitle(name: string, words: Pick<FieldWords, 'names'>): string {
   if (Object.hasOwn(words.names, name)) return words.names[name] ?? ''
-  const spacedName = visible(name.replaceAll('_', ' ').trim())
+  const spacedName = showInvisible(name.replaceAll('_', ' ').trim())
   return spacedName === ''
-    ? visible(name)
+    ? showInvisible(name)
     : spacedName.charAt(0).toUpperCase() + spacedName.slice(1)
 }
 
@@ -48,5 +48,5 @@ export function fieldValue(json: string, words: Omit<FieldWords, 'names'>): stri
   if (json === 'false') return words.no
   if (isEmptyJson(json)) return words.none
   if (json.startsWith('{') || json.startsWith('[')) return words.several
-  return visible((json.startsWith('"') ? (JSON.parse(json) as string) : json).slice(0, 2000))
+  return showInvisible((json.startsWith('"') ? (JSON.parse(json) as string) : json).slice(0, 2000))
 }

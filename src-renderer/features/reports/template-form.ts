@@ -1,6 +1,6 @@
 import type { AnyReport, Template, TemplateView } from '../../../src-main/contract/reporting.ts'
 import { anyReports, columnsOf } from '../../../src-main/contract/reporting.ts'
-import { visible } from '../../format/identifier.ts'
+import { showInvisible } from '../../format/identifier.ts'
 import type { PatternProblem } from './file-name.ts'
 import { findPatternProblem } from './file-name.ts'
 
@@ -182,5 +182,5 @@ export function shownName(
 ): string {
   return isReadyMade && Object.hasOwn(readyNames, template.name)
     ? (readyNames[template.name] as string)
-    : visible(template.name)
+    : showInvisible(template.name)
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { escapeHidden, escapeHiddenInJson } from '../../../src-main/base/hidden.ts'
 import { hiddenCharacters } from '../../../src-main/reconciliation/row/hidden-characters.ts'
-import { hasOnlyPlainCharacters, visible } from '../../../src-renderer/format/identifier.ts'
+import { hasOnlyPlainCharacters, showInvisible } from '../../../src-renderer/format/identifier.ts'
 
 /** All codes from `first` to `last`. */
 const range = (first: number, last = first): number[] =>
@@ -50,7 +50,7 @@ describe('escapeHidden', () => {
       const escape =
         code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`
       expect(escapeHidden(`a${sign}b`)).toBe(`a${escape}b`)
-      expect(visible(`a${sign}b`)).toBe(`a${escape}b`)
+      expect(showInvisible(`a${sign}b`)).toBe(`a${escape}b`)
       expect(hiddenCharacters(`a${sign}b`)).toEqual({ cleaned: 'ab' })
     }
   })
@@ -58,10 +58,10 @@ describe('escapeHidden', () => {
   it('input 140: escapes every space except U+0020', () => {
     for (const code of spaces) {
       const sign = String.fromCodePoint(code)
-      expect(visible(`a${sign}b`)).toBe(`a\\u${code.toString(16).padStart(4, '0')}b`)
+      expect(showInvisible(`a${sign}b`)).toBe(`a\\u${code.toString(16).padStart(4, '0')}b`)
       expect(hiddenCharacters(`a${sign}b`)).toBeDefined()
     }
-    expect(visible('a b')).toBe('a b')
+    expect(showInvisible('a b')).toBe('a b')
   })
 
   it('input 140: treats no text with hidden characters as plain', () => {

@@ -1,5 +1,5 @@
 import { formatAmount } from '../../../format/amount.ts'
-import { visible } from '../../../format/identifier.ts'
+import { showInvisible } from '../../../format/identifier.ts'
 import type { valueWords } from '../../../words/records/values.ts'
 import { wordOf } from '../../records/value-words.ts'
 import type { PairCells } from '../break-view.ts'
@@ -42,9 +42,9 @@ export function spokenBreak(cells: PairCells, { breaks, queue, values }: SpokenW
     money('provider_amount', columns.providerAmount),
     withName(columns.status, statuses.join(' / ')),
     withName(columns.line, lines),
-    withName(queue.columns.assignee, visible(textOf(cells, 'assignee'))),
+    withName(queue.columns.assignee, showInvisible(textOf(cells, 'assignee'))),
     withName(queue.columns.reason, breakReasonText(cells, queue.conflict.did)),
-    ...recordIdNames.flatMap((name) => splitCell(cells, name)).map(visible),
+    ...recordIdNames.flatMap((name) => splitCell(cells, name)).map(showInvisible),
   ]
     .filter((part) => part !== '')
     .join('\t')

@@ -1,6 +1,6 @@
 import { assertNever } from '../../../../src-main/base/failure.ts'
 import type { DifferentSide, RunDifference } from '../../../../src-main/contract/verified-run.ts'
-import { visible } from '../../../format/identifier.ts'
+import { showInvisible } from '../../../format/identifier.ts'
 import type { verifyRunWords } from '../../../words/reconciliation/verify-run.ts'
 
 type Words = typeof verifyRunWords.en.dialog
@@ -23,19 +23,26 @@ export function readDifference(
   switch (difference.kind) {
     case 'total': {
       const { name, run, here } = difference
-      return { what: nameTotal(name, words, categories), run: visible(run), here: visible(here) }
+      return {
+        what: nameTotal(name, words, categories),
+        run: showInvisible(run),
+        here: showInvisible(here),
+      }
     }
     case 'break': {
       const { id, category, line, withdrawal, side } = difference
-      const place = line === '' ? visible(withdrawal) : words.line(visible(line))
+      const place = line === '' ? showInvisible(withdrawal) : words.line(showInvisible(line))
       return {
-        what: words.break(categories[category] ?? visible(category), place),
+        what: words.break(categories[category] ?? showInvisible(category), place),
         ...sidesOf(side, words),
         ...(side === 'here' ? {} : { breakId: id }),
       }
     }
     case 'match':
-      return { what: words.match(visible(difference.line)), ...sidesOf(difference.side, words) }
+      return {
+        what: words.match(showInvisible(difference.line)),
+        ...sidesOf(difference.side, words),
+      }
     default:
       return assertNever(difference)
   }
@@ -57,7 +64,7 @@ function nameTotal(
   const [first = '', ...rest] = path.split('.')
   const nameOf: Readonly<Record<string, string>> = { ...parts, ...categories }
   return [
-    (totals as Readonly<Record<string, string>>)[first] ?? visible(first),
-    ...rest.map((part) => nameOf[part] ?? visible(part)),
+    (totals as Readonly<Record<string, string>>)[first] ?? showInvisible(first),
+    ...rest.map((part) => nameOf[part] ?? showInvisible(part)),
   ].join(' · ')
 }

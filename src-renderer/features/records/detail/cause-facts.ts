@@ -6,7 +6,7 @@ import {
 } from '../../../../src-main/reconciliation/break-cause.ts'
 import { differencesOf, leadOf } from '../../../../src-main/reconciliation/break-lead.ts'
 import { formatAmount, groupDigits } from '../../../format/amount.ts'
-import { visible } from '../../../format/identifier.ts'
+import { showInvisible } from '../../../format/identifier.ts'
 import type { CauseFacts } from '../../../words/reconciliation/break-causes.ts'
 import type { PairCells } from '../../reconciliation/break-view.ts'
 import { textOf } from '../../reconciliation/break-view.ts'
@@ -22,11 +22,11 @@ export function causeFacts(
   labels: Readonly<Record<string, string>>,
   ledgerFile: string,
 ): CauseFacts {
-  const cellText = (name: string): string => visible(textOf(cells, name))
+  const cellText = (name: string): string => showInvisible(textOf(cells, name))
   const field = provableCause(cells)?.field || leadOf(cells).field || 'amount'
   return {
     lines: textOf(cells, 'ledger_line').replaceAll(';', ', '),
-    ledgerFile: visible(ledgerFile),
+    ledgerFile: showInvisible(ledgerFile),
     ledgerStatus: cellText('ledger_status'),
     providerStatus: cellText('provider_status'),
     ledgerCurrency: cellText('ledger_currency'),

@@ -1,6 +1,6 @@
 import type { LedgerSide } from '../../../../src-main/contract/window.ts'
 import { say } from '../../../desk.svelte.ts'
-import { visible } from '../../../format/identifier.ts'
+import { showInvisible } from '../../../format/identifier.ts'
 import { breaksWords } from '../../../words/reconciliation/breaks.ts'
 import { ledgerSideWords } from '../../../words/records/ledger-side.ts'
 
@@ -8,6 +8,6 @@ import { ledgerSideWords } from '../../../words/records/ledger-side.ts'
 export function sideText({ state, category }: LedgerSide): string {
   const categories: Readonly<Record<string, string>> = say(breaksWords).category
   return state === 'break' && category !== null
-    ? (categories[category] ?? visible(category))
+    ? (categories[category] ?? showInvisible(category))
     : say(ledgerSideWords)[state]
 }

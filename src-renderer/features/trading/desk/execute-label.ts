@@ -1,5 +1,5 @@
 import { formatAmount } from '../../../format/amount.ts'
-import { visible } from '../../../format/identifier.ts'
+import { showInvisible } from '../../../format/identifier.ts'
 import type { deskWords } from '../../../words/services/desk.ts'
 import type { Price } from '../history/answer.ts'
 import type { KnownPair } from './pairs.ts'
@@ -36,9 +36,12 @@ export function orderLabel(
   const isBuy = opType === 'BUY'
   if (side === 'base')
     return (isBuy ? words.buyAmount : words.sellAmount)(money(digits, knownPair.base))
-  return (isBuy ? words.buy : words.sell)(visible(knownPair.base), money(digits, knownPair.quote))
+  return (isBuy ? words.buy : words.sell)(
+    showInvisible(knownPair.base),
+    money(digits, knownPair.quote),
+  )
 }
 
 function money(amount: string, currency: string): string {
-  return `${formatAmount(amount)}\u00a0${visible(currency)}`
+  return `${formatAmount(amount)}\u00a0${showInvisible(currency)}`
 }

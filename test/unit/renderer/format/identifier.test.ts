@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cut, shorten, visible } from '../../../../src-renderer/format/identifier.ts'
+import { cut, shorten, showInvisible } from '../../../../src-renderer/format/identifier.ts'
 
 describe('shorten', () => {
   it('keeps both ends of a long identifier and all of a short one', () => {
@@ -10,7 +10,7 @@ describe('shorten', () => {
 
   it('never cuts an escape or a character of two units in half', () => {
     expect(shorten('12345\u{1F600}7890123456789')).toBe('12345\u{1F600}…56789')
-    expect(shorten(visible('abc\u202edefghijklmnop'))).toBe('abc\\u202ede…lmnop')
+    expect(shorten(showInvisible('abc\u202edefghijklmnop'))).toBe('abc\\u202ede…lmnop')
   })
 })
 
@@ -22,19 +22,21 @@ describe('cut', () => {
   })
 })
 
-describe('visible', () => {
+describe('showInvisible', () => {
   it('input 20: shows invisible characters and those that change the direction', () => {
-    expect(visible('a\u0000b\u202ec\u200bd\ufeffe')).toBe('a\\u0000b\\u202ec\\u200bd\\ufeffe')
-    expect(visible('\u00ad\u061c\u2028\u180e\u{e0041}')).toBe(
+    expect(showInvisible('a\u0000b\u202ec\u200bd\ufeffe')).toBe('a\\u0000b\\u202ec\\u200bd\\ufeffe')
+    expect(showInvisible('\u00ad\u061c\u2028\u180e\u{e0041}')).toBe(
       '\\u00ad\\u061c\\u2028\\u180e\\u{e0041}',
     )
   })
 
   it('shows spaces that only look like the common one, and letters without ink', () => {
-    expect(visible('a b\u00a0c\u202fd\u3000e\u3164f')).toBe('a b\\u00a0c\\u202fd\\u3000e\\u3164f')
+    expect(showInvisible('a b\u00a0c\u202fd\u3000e\u3164f')).toBe(
+      'a b\\u00a0c\\u202fd\\u3000e\\u3164f',
+    )
   })
 
   it('leaves letters of every script unchanged', () => {
-    expect(visible('Añejo São 東京 😀')).toBe('Añejo São 東京 😀')
+    expect(showInvisible('Añejo São 東京 😀')).toBe('Añejo São 東京 😀')
   })
 })

@@ -1,7 +1,7 @@
 import type { BreakCluster } from '../../../../../src-main/contract/reconciling.ts'
 import { leadOf } from '../../../../../src-main/reconciliation/break-lead.ts'
 import { formatCount } from '../../../../format/amount.ts'
-import { visible } from '../../../../format/identifier.ts'
+import { showInvisible } from '../../../../format/identifier.ts'
 import type { clusterWords } from '../../../../words/reconciliation/clusters.ts'
 import { payingSideOf, powerFacts } from '../../../records/detail/cause-facts.ts'
 
@@ -34,5 +34,5 @@ export function clusterTitle(
 function sidesOf(value: string): readonly [ledger: string, provider: string] {
   if (!value.startsWith('[')) return ['', '']
   const [ledger = '', provider = ''] = JSON.parse(value) as readonly string[]
-  return [visible(ledger), visible(provider)]
+  return [showInvisible(ledger), showInvisible(provider)]
 }

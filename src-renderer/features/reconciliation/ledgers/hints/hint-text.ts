@@ -1,7 +1,7 @@
 import type { RunHint } from '../../../../../src-main/contract/run.ts'
 import { say } from '../../../../desk.svelte.ts'
 import { formatCount } from '../../../../format/amount.ts'
-import { visible } from '../../../../format/identifier.ts'
+import { showInvisible } from '../../../../format/identifier.ts'
 import { breaksWords } from '../../../../words/reconciliation/breaks.ts'
 import { hintsWords } from '../../../../words/reconciliation/hints.ts'
 import { mappingsWords } from '../../../../words/reconciliation/mappings.ts'
@@ -17,7 +17,7 @@ export interface HintText {
  */
 export function hintText(hint: RunHint): HintText {
   const fields = say(breaksWords).fields
-  const [firstText = '', secondText = ''] = (hint.written ?? []).map(visible)
+  const [firstText = '', secondText = ''] = (hint.written ?? []).map(showInvisible)
   return (
     texts[hint.kind]?.({
       count: formatCount(hint.count),
@@ -25,7 +25,7 @@ export function hintText(hint: RunHint): HintText {
       field: (fields as Readonly<Record<string, string>>)[hint.field ?? ''] ?? hint.field ?? '',
       firstText,
       secondText,
-      writtenTexts: (hint.written ?? []).map(visible),
+      writtenTexts: (hint.written ?? []).map(showInvisible),
     }) ?? { title: hint.kind, advice: '' }
   )
 }

@@ -1,4 +1,4 @@
-import { visible } from '../../../../format/identifier.ts'
+import { showInvisible } from '../../../../format/identifier.ts'
 import type { ColumnPlace, ColumnWords } from './column-choice.ts'
 import { columnName, columnPlaces, placeValue } from './column-choice.ts'
 import type { Option } from './notation.ts'
@@ -17,6 +17,9 @@ export function columnOptions(
   const headers = preview?.headers ?? []
   return columnPlaces(headers, chosenPlace).map((place) => {
     const sample = preview && textsOf(preview, place)[0]?.slice(0, MAX_SAMPLE_CHARACTERS)
-    return { value: placeValue(place), label: visible(columnName(headers, place, words, sample)) }
+    return {
+      value: placeValue(place),
+      label: showInvisible(columnName(headers, place, words, sample)),
+    }
   })
 }

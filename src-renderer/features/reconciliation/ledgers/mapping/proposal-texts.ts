@@ -7,7 +7,7 @@ import type {
 } from '../../../../../src-main/reconciliation/row/change-proposal.ts'
 import type { LedgerField } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import type { ColumnReason } from '../../../../../src-main/reconciliation/row/proposal.ts'
-import { visible } from '../../../../format/identifier.ts'
+import { showInvisible } from '../../../../format/identifier.ts'
 import type { proposalsWords } from '../../../../words/reconciliation/proposals.ts'
 
 type Words = (typeof proposalsWords)['en']
@@ -15,7 +15,7 @@ type Words = (typeof proposalsWords)['en']
 /** Returns the name of a column on screen: its header, else its position from 1. */
 export function columnTitle(headers: readonly string[], column: number, words: Words): string {
   const header = headers[column]?.trim() ?? ''
-  return header === '' ? words.position(String(column + 1)) : visible(header)
+  return header === '' ? words.position(String(column + 1)) : showInvisible(header)
 }
 
 /** Explains why a column is proposed or doubtful, in a sentence. */
@@ -44,7 +44,7 @@ export function columnReasonText(
     case 'values':
       return texts.values(String(reason.count), String(reason.of), words.kinds[reason.kind])
     case 'valuesUnusual':
-      return texts.valuesUnusual(visible(reason.example))
+      return texts.valuesUnusual(showInvisible(reason.example))
     case 'unitDiffers':
       return texts.unitDiffers(reason.unit)
     case 'anotherColumn':
@@ -74,7 +74,7 @@ export function changeTitle(
 ): string {
   const texts = words.changes
   const nameColumn = (name: ColumnName | undefined): string =>
-    typeof name === 'number' ? columnTitle(headers, name - 1, words) : visible(name ?? '')
+    typeof name === 'number' ? columnTitle(headers, name - 1, words) : showInvisible(name ?? '')
   const { direction } = change
   const columns = withoutNull(change.columns ?? {})
   switch (kind) {
@@ -94,7 +94,10 @@ export function changeTitle(
         : ''
     case 'directionByLetter':
       return direction?.by === 'letter'
-        ? texts.directionByLetter(nameColumn(direction.column), visible(direction.withdrawals))
+        ? texts.directionByLetter(
+            nameColumn(direction.column),
+            showInvisible(direction.withdrawals),
+          )
         : ''
     case 'timeColumn':
       return texts.timeColumn(
@@ -131,14 +134,14 @@ export function changeReasonText(
   const texts = words.reasons
   const title = (column: number): string => columnTitle(headers, column, words)
   const list = (writtenTexts: readonly string[]): string =>
-    writtenTexts.map((text) => `“${visible(text)}”`).join(', ')
+    writtenTexts.map((text) => `“${showInvisible(text)}”`).join(', ')
   switch (reason.code) {
     case 'firstLineIsRow':
     case 'whoseBook':
       return texts[reason.code]
     case 'headerUnit':
     case 'cellUnit':
-      return texts[reason.code](title(reason.column), visible(reason.unit))
+      return texts[reason.code](title(reason.column), showInvisible(reason.unit))
     case 'wholeNumbers':
     case 'feeAboveAmount':
     case 'feeApart':
@@ -157,12 +160,12 @@ export function changeReasonText(
     case 'unknownTypes':
       return texts.unknownTypes(list(reason.written))
     case 'balanceRows':
-      return texts.balanceRows(String(reason.count), visible(reason.example))
+      return texts.balanceRows(String(reason.count), showInvisible(reason.example))
     case 'datesRead':
       return texts.datesRead(String(reason.count), String(reason.of))
     case 'dayOrMonth':
     case 'marks':
-      return texts[reason.code](visible(reason.example))
+      return texts[reason.code](showInvisible(reason.example))
     case 'headerZone':
       return texts.headerZone(reason.unit)
     default:

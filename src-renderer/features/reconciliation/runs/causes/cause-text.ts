@@ -10,7 +10,7 @@ import {
   moneyFields,
 } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import { formatAmount, formatCount, groupDigits } from '../../../../format/amount.ts'
-import { visible } from '../../../../format/identifier.ts'
+import { showInvisible } from '../../../../format/identifier.ts'
 import { exactInstant } from '../../../../format/instant.ts'
 import type { causesWords, CountedNoun, Sharing } from '../../../../words/reconciliation/causes.ts'
 
@@ -31,7 +31,7 @@ export function causeTitle(
   const { sentences: texts } = words
   const field = fields[cause.field]
   const sharing = sharingOf(cause, ledger)
-  const value = visible(cause.value)
+  const value = showInvisible(cause.value)
   switch (cause.kind) {
     case 'sign':
       return texts.sign(sharing)
@@ -102,7 +102,7 @@ function withoutSign(text: string): string {
 /** Writes a zone's offset such as `-05:30` as a length of time. */
 function hoursOf(offset: string): string {
   const [, hours = '', minutes = ''] = /^[-+]?0*(\d+)(?::?(\d\d))?$/.exec(offset) ?? []
-  if (hours === '') return visible(offset)
+  if (hours === '') return showInvisible(offset)
   return [
     ...(hours === '0' ? [] : [`${hours} h`]),
     ...(/[1-9]/.test(minutes) ? [`${minutes} min`] : []),
@@ -112,7 +112,7 @@ function hoursOf(offset: string): string {
 /** Formats the value of an example for display. Amounts and instants keep every digit. */
 export function exampleText(field: LedgerField, text: string): string {
   if (moneyFields.some((name) => name === field)) return formatAmount(text)
-  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? exactInstant(text) : visible(text)
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? exactInstant(text) : showInvisible(text)
 }
 
 /** Describes a change of a mapping, one sentence for each of its parts. */
@@ -128,21 +128,23 @@ export function changeTexts(
       columnTexts(source, fields[field as LedgerField], words),
     ),
     ...(change.header === false ? [texts.noHeader] : []),
-    ...(rows?.include ?? []).map((condition) => texts.include(visible(condition))),
-    ...(rows?.exclude ?? []).map((condition) => texts.exclude(visible(condition))),
+    ...(rows?.include ?? []).map((condition) => texts.include(showInvisible(condition))),
+    ...(rows?.exclude ?? []).map((condition) => texts.exclude(showInvisible(condition))),
     ...(direction ? [directionText(direction, words)] : []),
-    ...(change.date_format === undefined ? [] : [texts.dateFormat(visible(change.date_format))]),
-    ...(change.time_zone === undefined ? [] : [texts.timeZone(visible(change.time_zone))]),
+    ...(change.date_format === undefined
+      ? []
+      : [texts.dateFormat(showInvisible(change.date_format))]),
+    ...(change.time_zone === undefined ? [] : [texts.timeZone(showInvisible(change.time_zone))]),
     ...((change.decimal ?? change.thousands ?? change.negative) === undefined
       ? []
       : [texts.notation]),
     ...(change.basis === undefined ? [] : [texts.basis[change.basis]]),
     ...Object.entries(change.statuses ?? {}).map(([word, meaning]) =>
-      texts.status[meaning](visible(word)),
+      texts.status[meaning](showInvisible(word)),
     ),
     ...(['currency', 'network'] as const).flatMap((field) =>
       Object.entries(aliases?.[field] ?? {}).map(([word, meaning]) =>
-        texts.alias(fields[field], visible(word), visible(meaning)),
+        texts.alias(fields[field], showInvisible(word), showInvisible(meaning)),
       ),
     ),
   ]
@@ -155,18 +157,20 @@ function columnTexts(source: Source, field: string, words: Words): readonly stri
   const columnSentence = (column: ColumnName): string =>
     typeof column === 'number'
       ? texts.position(field, String(column))
-      : texts.column(field, visible(column))
+      : texts.column(field, showInvisible(column))
   if (source === null) return [texts.none(field)]
   if (source === undefined) return []
   if (typeof source !== 'object') return [columnSentence(source)]
   return [
     ...(source.column === undefined ? [] : [columnSentence(source.column)]),
-    ...(source.constant === undefined ? [] : [texts.constant(field, visible(source.constant))]),
+    ...(source.constant === undefined
+      ? []
+      : [texts.constant(field, showInvisible(source.constant))]),
     ...(source.decimal_places === undefined
       ? []
       : [texts.places(field, String(source.decimal_places))]),
     ...(source.from === undefined ? [] : [texts.fromAmount(field)]),
-    ...(source.extract === undefined ? [] : [texts.extract(field, visible(source.extract))]),
+    ...(source.extract === undefined ? [] : [texts.extract(field, showInvisible(source.extract))]),
     ...(source.time_column === undefined ? [] : [texts.timeColumn(columnText(source.time_column))]),
   ]
 }
@@ -184,12 +188,12 @@ function directionText(direction: NonNullable<MappingChange['direction']>, words
       return texts.columns(columnText(withdrawalsColumn), columnText(otherColumn))
     }
     case 'letter':
-      return texts.letter(columnText(direction.column), visible(direction.withdrawals))
+      return texts.letter(columnText(direction.column), showInvisible(direction.withdrawals))
     default:
       return assertNever(direction)
   }
 }
 
 function columnText(column: ColumnName): string {
-  return visible(String(column))
+  return showInvisible(String(column))
 }
