@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Failure, throwIfCancelled } from '../../base/failure.ts'
@@ -35,6 +35,7 @@ import {
   foreignLogFailure,
   hasForeignLog,
   isAlone,
+  openEmpty,
   openForReading,
   openForWriting,
 } from '../../store/database/database.ts'
@@ -213,6 +214,20 @@ async function withReader<T>(action: (db: ReadableDb) => Promise<T>): Promise<T>
   }
 }
 
+// Rows that the caller supplies, such as those of the activity log, need no cache.
+async function withReaderOf<T>(
+  { query }: ThreadCalls['export']['input'],
+  action: (db: ReadableDb) => Promise<T>,
+): Promise<T> {
+  if (query.suppliedRows === undefined || existsSync(path)) return withReader(action)
+  const db = openEmpty()
+  try {
+    return await action(db)
+  } finally {
+    db.close()
+  }
+}
+
 // Removes the rows of a cancelled run, after its answer and between other calls. If the database is
 // closed meanwhile, the next start removes the remaining rows.
 function clearRun(run: number): void {
@@ -264,7 +279,7 @@ const ownCalls: Handlers<ThreadCalls> = {
   },
   export: (input, context) =>
     withWriteMark(dirname(path), input.descriptor === undefined ? input.path : undefined, () =>
-      withReader((db) => exportReport(db, input, context, lineThread)),
+      withReaderOf(input, (db) => exportReport(db, input, context, lineThread)),
     ),
   writeEvidence: (input, context) =>
     withWriteMark(dirname(path), input.path, () =>

@@ -113,6 +113,17 @@ export function openForReading(path: string, tables?: readonly string[]): Readab
 }
 
 /**
+ * Opens a private database with the newest schema and no rows, in place of the cache of a profile
+ * that has none yet. It leaves no file.
+ */
+export function openEmpty(): ReadableDb {
+  const db = connect('')
+  for (const { sql } of allMigrations) db.exec(sql)
+  addFunctions(db)
+  return db
+}
+
+/**
  * True if a connection of openForReading locks all other connections out of the file until it is
  * closed. SQLite then keeps the index of the log in memory and needs no file for it.
  */

@@ -64,6 +64,25 @@ describe('0 and 1', () => {
     expect(await cli.run('export', 'breaks', '--out', '-')).toMatchObject({ code: 0, stderr: '' })
   })
 
+  it('exports the activity log where the profile has no cache', async () => {
+    const ownCli = makeCli(service)
+    await ownCli.text(...profileWords('north', service))
+    const words = ['--columns', 'profile,what', '--where', 'what = profile_added']
+    expect(await ownCli.export('activity_log', ...words)).toBe(
+      'profile,what\r\nnorth,profile_added\r\n',
+    )
+    const target = ownCli.path('log.csv')
+    expect(
+      await ownCli.json(['export', '--template', 'Activity log', '--out', target]),
+    ).toMatchObject({ path: target, as_of: null })
+    expect([existsSync(target), readdirSync(ownCli.dataDir)]).toEqual([
+      true,
+      expect.not.arrayContaining(['profiles']),
+    ])
+    expectFailure(await ownCli.run('export', 'withdrawals', '--out', '-'), 4, /no cache/)
+    ownCli.remove()
+  })
+
   it('keeps its code where its output is not read', async () => {
     const runUnread = async (
       stream: 'stdout' | 'stderr',
