@@ -67,7 +67,10 @@ async function addProfile(
   // The secret is stored first: if it is refused, the profile is not added.
   const credentials = completeCredentials(secrets)
   requireGatewaySecrets(profile, credentials)
-  const secret = await putSecret(ports, profile, credentials)
+  const secret =
+    secrets === null && !ports.hasEnvironmentSecrets
+      ? await requireNoKeychain(ports)
+      : await putSecret(ports, profile, credentials)
   try {
     ports.profiles.update((profiles) => {
       requireRoom(profiles)
@@ -254,6 +257,28 @@ function completeCredentials(
   }
 }
 
+// A machine without a keychain stores no secret, so a profile can be added without any (cli.md,
+// Secrets). Throws Failure SECRET_MISSING if this machine has a keychain.
+async function requireNoKeychain({ vault }: Ports): Promise<SecretPlace> {
+  const { state } = await vault.status()
+  if (state === 'none' || state === 'sessionOnly')
+    return {
+      kind: 'session_only',
+      why: 'this machine has no usable keychain, so the profile has no secrets',
+    }
+  throw secretMissing('standard input was empty')
+}
+
+function secretMissing(why: string): Failure {
+  return new Failure({
+    kind: 'badInput',
+    code: 'SECRET_MISSING',
+    what: 'No client secret was given',
+    why,
+    advice: 'pipe the secret in, or set PARTNER_DESK_CLIENT_ID and PARTNER_DESK_CLIENT_SECRET',
+  })
+}
+
 async function putSecret(
   ports: Ports,
   profile: Profile,
@@ -264,14 +289,7 @@ async function putSecret(
       kind: 'environment',
       why: 'the credentials of the environment are used for this process only; nothing was stored',
     }
-  if (!credentials)
-    throw new Failure({
-      kind: 'badInput',
-      code: 'SECRET_MISSING',
-      what: 'No client secret was given',
-      why: 'the first line of standard input was empty',
-      advice: 'pipe the secret in, or set PARTNER_DESK_CLIENT_ID and PARTNER_DESK_CLIENT_SECRET',
-    })
+  if (!credentials) throw secretMissing('the first line of standard input was empty')
   const result = await ports.vault.put(secretRef(profile), credentials)
   if (result.kind === 'saved')
     return { kind: 'keychain', why: 'stored in the keychain and read back' }

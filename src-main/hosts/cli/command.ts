@@ -9,6 +9,8 @@ export interface CommandContext {
   readonly args: Arguments
   readonly program: Program
   readonly hasEnvironmentSecrets: boolean
+  /** Whether this machine has a keychain, which may be locked. */
+  hasKeychain(): Promise<boolean>
   /** The team's password from the environment. */
   readonly teamPassword: string | undefined
   readonly signal: AbortSignal

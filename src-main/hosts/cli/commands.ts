@@ -65,7 +65,7 @@ async function addProfile(context: CommandContext): Promise<number> {
   const clientId = getOption(args, 'client-id')
   const secrets = context.hasEnvironmentSecrets
     ? null
-    : await readSecrets(context, clientId, gatewayAuth !== 'bearer', true)
+    : await readNewSecrets(context, clientId, gatewayAuth !== 'bearer')
   const result = await callApp(context.desk, 'addProfile', { name, settings, secrets })
   context.print({ profile: result.profile, secret: result.secret }, [
     `Profile ${result.profile.name} added with the ${result.profile.preset} preset: ${result.secret.why}.`,
@@ -131,8 +131,19 @@ async function hasGatewaySecret(
   )
 }
 
-// Returns null if no secret was entered. The vault checks credentials again; this function checks
-// them too, so that the command can report trimmed characters.
+// Returns null if the input has no line. A terminal without a keychain is not asked, because a
+// typed secret would be stored nowhere.
+async function readNewSecrets(
+  context: CommandContext,
+  clientId: string,
+  hasGateway: boolean,
+): Promise<EnteredSecrets | null> {
+  if (process.stdin.isTTY && !(await context.hasKeychain())) return null
+  const lines = await readCredentialLines(context, hasGateway, true)
+  return lines.length === 0 ? null : checkSecrets(context, clientId, lines)
+}
+
+// Returns null if no secret was entered.
 async function readSecrets(
   context: CommandContext,
   clientId: string | undefined,
@@ -140,15 +151,29 @@ async function readSecrets(
   isRequired: boolean,
 ): Promise<EnteredSecrets | null> {
   if (!isRequired && process.stdin.isTTY) return null
-  const onSilence = (): void =>
-    context.remark('No secret came on standard input: the stored one is kept.')
-  const lines = await readSecretLines(
+  return checkSecrets(context, clientId, await readCredentialLines(context, hasGateway, isRequired))
+}
+
+function readCredentialLines(
+  context: CommandContext,
+  hasGateway: boolean,
+  isRequired: boolean,
+): Promise<readonly string[]> {
+  return readSecretLines(
     ['Client secret: ', ...(hasGateway ? ['Gateway secret: '] : [])],
     isRequired,
     context.signal,
-    onSilence,
+    () => context.remark('No secret came on standard input: the stored one is kept.'),
   )
-  const [clientSecret, gatewaySecret] = lines
+}
+
+// Returns null if no secret was entered. The vault checks credentials again; this function checks
+// them too, so that the command can report trimmed characters.
+function checkSecrets(
+  context: CommandContext,
+  clientId: string | undefined,
+  [clientSecret, gatewaySecret]: readonly string[],
+): EnteredSecrets | null {
   const gatewayKey = context.args.text('gateway-key')
   if (clientId === undefined && !clientSecret && !gatewaySecret && !gatewayKey) return null
   if (clientId !== undefined && clientSecret) {

@@ -3,6 +3,7 @@ import type { Ports } from '../../../src-main/app/ports.ts'
 import type { Profile } from '../../../src-main/app/profile.ts'
 import { embeddedSandbox } from '../../../src-main/app/profile.ts'
 import { profileHandlers } from '../../../src-main/app/profiles.ts'
+import type { SecretState } from '../../../src-main/app/secret-store.ts'
 import { Failure } from '../../../src-main/base/failure.ts'
 import type { FailureCode } from '../../../src-main/base/failures/failure-catalogue.ts'
 
@@ -29,6 +30,7 @@ function desk(
   parts: {
     readonly duringSave?: (stub: Stub) => void
     readonly forget?: unknown
+    readonly keychain?: SecretState
     readonly store?: (name: string) => unknown
   } = {},
 ): Stub {
@@ -38,12 +40,14 @@ function desk(
     forgotten: [],
     ports: {
       hasEnvironmentSecrets: false,
+      newId: () => 'b2',
       profiles: {
         read: () => stub.list,
         update: (change: (list: readonly Profile[]) => readonly Profile[]) =>
           void (stub.list = change(stub.list)),
       },
       vault: {
+        status: () => Promise.resolve({ state: parts.keychain ?? 'ready', why: '' }),
         use: () => Promise.resolve({ kind: 'absent' }),
         put: () => Promise.resolve(parts.duringSave?.(stub)).then(() => ({ kind: 'saved' })),
         forget: ({ profile }: { profile: string }) => (
@@ -68,6 +72,35 @@ const codeOf = (work: unknown): Promise<string> =>
     (error: unknown) => (error instanceof Failure ? error.code : String(error)),
   )
 const secrets = { clientId: 'id', clientSecret: 'new' }
+
+describe('addProfile', () => {
+  const settings = {
+    partnerUrl: 'https://p.test',
+    gatewayUrl: 'https://g.test',
+    gatewayService: 'wallet',
+    gatewayAuth: 'bearer',
+    environment: 'production',
+    maxRate: 20,
+  } as const
+
+  it.each([
+    ['none', 'session_only'],
+    ['sessionOnly', 'session_only'],
+    ['ready', 'SECRET_MISSING'],
+    ['locked', 'SECRET_MISSING'],
+    ['waiting', 'SECRET_MISSING'],
+  ] as const)('without secrets, a keychain that is %s gives %s', async (keychain, expected) => {
+    const stub = desk({ keychain })
+    const adding = profileHandlers(stub.ports).addProfile(
+      { name: 'north', settings, secrets: null },
+      context,
+    )
+    const isAdded = expected === 'session_only'
+    if (isAdded) expect(await adding).toMatchObject({ secret: { kind: expected } })
+    else expect(await codeOf(adding)).toBe(expected)
+    expect(stub.list.some(({ name }) => name === 'north')).toBe(isAdded)
+  })
+})
 
 describe('editProfile', () => {
   it('keeps changes that were made while the keychain waited for the user, above all that trading is forbidden', async () => {

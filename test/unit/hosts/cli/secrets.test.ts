@@ -286,6 +286,31 @@ describe('without a keychain', () => {
     await service.close()
   })
 
+  it('X14: keeps the profile where nothing was piped in, and says what is missing', async () => {
+    const service = await startSecondService()
+    const cli = makeCli()
+    const outcomes = [
+      await cli.run(...profileWords('closed', service)),
+      await cli.start(profileWords('empty', service, 'header:X-Key'), { input: '' }).ended,
+    ]
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/no usable keychain, so the profile has no secrets\.\n$/),
+        stderr: expect.stringMatching(/^Set PARTNER_DESK_CLIENT_ID and [^\n]+\n$/),
+      })
+    expect(await cli.json(['profile', 'list'])).toMatchObject({
+      profiles: [{ name: 'closed' }, { name: 'empty' }],
+    })
+    expectFailure(
+      await cli.start(profileWords('blank', service), { input: '\n' }).ended,
+      2,
+      /No client secret was given: the first line/,
+    )
+    cli.remove()
+    await service.close()
+  })
+
   it.each(onWindows ? (['socket'] as const) : (['pipe', 'socket'] as const))(
     'waits for a late secret through a %s, and reports a missing one',
     async (late) => {
