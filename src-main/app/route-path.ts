@@ -1,17 +1,33 @@
 import { isDeprecated } from '../api/deprecated.ts'
 import { Failure } from '../base/failure.ts'
 import type { Method, Operation, Route, ServiceName } from '../domain/operations.ts'
+import { isListRoute, WITHDRAWAL_LIST } from '../domain/service-preset.ts'
 
 const SERVICE_PATH = /^\/[A-Za-z0-9._~!$&'()*+,;=:@%{}/-]*$/
 
 /**
- * Checks a route that the operator entered. A route that the contract shows cannot be overridden.
- * Throws Failure PATH_REFUSED.
+ * Checks a route that the operator entered. A route that the contract shows cannot be overridden,
+ * and that of the list of withdrawals must be one that a sync can read. Throws Failure
+ * PATH_REFUSED.
  */
 export function readRoute(operation: Operation, { method, path }: Route): Route {
   if (operation.contractRoute)
     throw pathRefusal('the contract shows the path of this operation', 'it needs no other')
-  return readPath(operation.service, method, path)
+  const route = readPath(operation.service, method, path)
+  if (!isUsableRoute(operation, route))
+    throw pathRefusal(
+      'a sync reads the list of withdrawals with GET and has no value for a placeholder',
+      'write it like GET /api/v1/withdrawals/',
+    )
+  return route
+}
+
+/**
+ * Whether the program can use a route for an operation. Any route will do, except for the list of
+ * withdrawals, which a sync reads.
+ */
+export function isUsableRoute({ id }: Operation, route: Route): boolean {
+  return id !== WITHDRAWAL_LIST || isListRoute(route)
 }
 
 /**

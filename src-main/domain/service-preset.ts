@@ -94,6 +94,11 @@ export const FLAT_LIST = 'data'
 /** The route id of the list of withdrawals. */
 export const WITHDRAWAL_LIST = 'partner.withdrawals.list'
 
+/** Whether a sync can read the list of withdrawals with a route: a GET without placeholders. */
+export function isListRoute({ method, path }: Route): boolean {
+  return method === 'GET' && !/[{}]/.test(path)
+}
+
 const removalNotes = (names: readonly string[]): readonly string[] =>
   names.map((name) => `removed:${name}`)
 

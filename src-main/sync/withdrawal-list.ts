@@ -4,7 +4,7 @@ import { Failure } from '../base/failure.ts'
 import type { InstantText } from '../base/instant.ts'
 import { isInstant, nowInstant, shiftInstant } from '../base/instant.ts'
 import type { ServicePreset } from '../domain/service-preset.ts'
-import { WITHDRAWAL_LIST } from '../domain/service-preset.ts'
+import { isListRoute, WITHDRAWAL_LIST } from '../domain/service-preset.ts'
 import { settledWords } from '../domain/status.ts'
 import type { ListState, QueueItem } from '../store/records/record-types.ts'
 import type { SyncContext, Tally } from './context.ts'
@@ -53,7 +53,7 @@ export async function syncWithdrawalList(context: SyncContext): Promise<ListResu
 
 function findListPath({ routes }: ServicePreset): string | undefined {
   const route = routes[WITHDRAWAL_LIST]
-  return route?.method === 'GET' && !/[{}]/.test(route.path) ? route.path : undefined
+  return route && isListRoute(route) ? route.path : undefined
 }
 
 async function findServiceFailure(action: () => Promise<void>): Promise<Failure | undefined> {

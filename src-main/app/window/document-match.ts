@@ -14,7 +14,7 @@ import { transactionFields } from '../../domain/transaction.ts'
 import { withdrawalFields } from '../../domain/withdrawal.ts'
 import type { Profile } from '../profile.ts'
 import { documentedRoutesOf } from '../profile.ts'
-import { readPath } from '../route-path.ts'
+import { isUsableRoute, readPath } from '../route-path.ts'
 
 /** The result of comparing a document with the routes of a profile. */
 export interface MatchedDocument {
@@ -65,7 +65,8 @@ export function matchDocument(document: ServiceDocument, profile: Profile): Matc
       ? findMatch.placeIn(source, operation.service)
       : (findMatch.placeOf(source) ?? { service: 'partner' as const, path: source.path })
     const route = place && toRoute(place, source, null)
-    if (route && operation) suggestions.set(operation.id, { operation, source, route })
+    if (route && operation && isUsableRoute(operation, route))
+      suggestions.set(operation.id, { operation, source, route })
     else if (route && place && source.method === 'GET')
       outside.push({
         number,

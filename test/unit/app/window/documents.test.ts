@@ -272,6 +272,17 @@ describe('the import of a document', () => {
     await lab.call('setOperation', { profile: PROFILE, operation: 'partner.rates', route: null })
   })
 
+  test('suggests no route with a placeholder for the list of withdrawals', async () => {
+    const operation = { ...answer, operationId: 'listWithdrawals' }
+    const preview = await put(
+      makeDocument({ '/partner/api/v2/{account}/withdrawals/': { get: operation } }),
+    )
+    expect([preview.suggested, preview.outside.map(({ path }) => path)]).toEqual([
+      [],
+      ['/api/v2/{account}/withdrawals/'],
+    ])
+  })
+
   test('A75: lists routes that differ from the contract and never imports them', async () => {
     const preview = await put(
       makeDocument({

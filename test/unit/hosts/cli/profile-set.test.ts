@@ -56,6 +56,10 @@ describe('profile set', () => {
       'not a path below the service',
     )
     expect(await refusalOf('--route', 'partner.rates=/api/v1/rates/')).toContain('not a method')
+    for (const route of ['POST /api/v1/withdrawals/', 'GET /api/v1/withdrawals/{state}/'])
+      expect(await refusalOf('--route', `partner.withdrawals.list=${route}`)).toContain(
+        'a sync reads the list of withdrawals with GET',
+      )
     expect(await refusalOf('--route', 'partner.rates')).toContain('OPERATION="METHOD /path"')
   })
 

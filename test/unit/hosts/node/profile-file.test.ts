@@ -110,6 +110,11 @@ describe('profileFile', () => {
       'operations.partner.withdrawals.list: it is not a path',
     ],
     [
+      'a list of withdrawals that no sync can read',
+      { operations: { 'partner.withdrawals.list': { method: 'POST', path: '/a/' } } },
+      'operations.partner.withdrawals.list: a sync reads the list of withdrawals with GET',
+    ],
+    [
       'a route of a document that climbs',
       {
         documents: [{ ...document, routes: { x: { method: 'GET', path: '/a/../oauth2/token' } } }],
