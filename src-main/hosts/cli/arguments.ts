@@ -105,14 +105,18 @@ const commands = {
   demo: {},
 } as const satisfies Record<string, Record<string, 'text' | 'flag' | 'list'>>
 
+// All other texts are paths, names, numbers or dates. An empty one usually comes from a variable of a
+// script that is not set.
+const emptyTexts: ReadonlySet<string> = new Set<OptionName>(['note', 'reason', 'rails'])
+
 type Keys<T> = T extends unknown ? keyof T : never
 export type OptionName = (keyof typeof common | Keys<(typeof commands)[keyof typeof commands]>) &
   string
 export const commandNames = Object.keys(commands)
 
 /**
- * Parses a command line. Throws Failure `badInput` for an unknown command or option, or a missing
- * value.
+ * Parses a command line. Throws Failure `badInput` for an unknown command or option, and for a
+ * missing or empty value.
  */
 export function readArguments(words: readonly string[]): Arguments {
   const { command, otherWords } = splitCommand(words)
@@ -130,9 +134,14 @@ export function readArguments(words: readonly string[]): Arguments {
   )
   const { values, positionals } = parse(otherWords, config, command)
   const list = (name: string): readonly string[] => (values[name] as string[] | undefined) ?? []
-  for (const [name, kind] of Object.entries(options))
+  for (const [name, kind] of Object.entries(options)) {
     if (kind === 'text' && list(name).length > 1)
       throw argumentFailure(`--${name} was given more than once`, 'give it once')
+    if (kind === 'text' && list(name).includes('') && !emptyTexts.has(name))
+      throw argumentFailure(`--${name} is empty`, 'give it a value, or leave it out')
+  }
+  if (positionals.includes(''))
+    throw argumentFailure(`${command} was given an empty word`, `see ${command} --help`)
   return {
     command,
     operands: positionals,

@@ -152,6 +152,7 @@ describe('2: wrong arguments', () => {
       /period is empty/,
     ],
     [['reconcile', '--offline', '--ledger', 'ledger.csv', '--as-of', 'yesterday'], /--as-of/],
+    [['reconcile', '--ledger', 'ledger.csv', '--mapping', ''], /--mapping is empty/],
     [['export', 'everything', '--out', '-'], /everything/],
     [['export', 'withdrawals'], /--out/],
     [['export', 'withdrawals', '--out', '-', '--columns', 'amount,nope'], /nope/],
@@ -204,6 +205,7 @@ describe('2: wrong arguments', () => {
   const sampleMessages = [
     /--nope/,
     /no command/,
+    /--mapping is empty/,
     /period is empty/,
     /not an amount/,
     /--max-rate/,
