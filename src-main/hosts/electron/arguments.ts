@@ -2,7 +2,7 @@
 export type StartRequest =
   | { readonly kind: 'window'; readonly dataDir: string | undefined }
   | { readonly kind: 'command' }
-  /** `word` is a switch that could weaken the program's security, or that is unknown. */
+  /** `word` is a switch that could weaken the program's security, is unknown or lacks its value. */
   | { readonly kind: 'refused'; readonly word: string }
 
 /**
@@ -27,6 +27,7 @@ export function readStartRequest(words: readonly string[], isPackaged: boolean):
     else if (isPackaged && word.startsWith('--') && !(isOpenCommand && OPEN_OPTION.test(word)))
       return { kind: 'refused', word }
   }
+  if (dataDir === '') return { kind: 'refused', word: '--data-dir=' }
   return { kind: 'window', dataDir }
 }
 

@@ -35,6 +35,8 @@ describe('readStartRequest', () => {
       dataDir: 'sync',
     })
     expect(readStartRequest(['--data-dir=/x'], true)).toEqual({ kind: 'window', dataDir: '/x' })
+    for (const words of [['--data-dir', ''], ['--data-dir=']])
+      expect(readStartRequest(words, false)).toEqual({ kind: 'refused', word: '--data-dir=' })
     expect(readStartRequest(['open', '--host', 'electron'], true)).toEqual({
       kind: 'window',
       dataDir: undefined,
