@@ -1,5 +1,8 @@
+import { Failure } from '../base/failure.ts'
 import { nowInstant } from '../base/instant.ts'
 import type { AppCalls } from '../contract/calls.ts'
+import type { ReportFormat } from '../contract/reporting.ts'
+import { findOtherFormat } from '../contract/reporting.ts'
 import type { Handlers } from '../contract/wire.ts'
 import { assumptionsOf } from '../reconciliation/assumptions.ts'
 import type { Ports } from './ports.ts'
@@ -50,6 +53,7 @@ export function exportHandlers(
           ? findTemplate(ports.templates, input.template.value)
           : readTemplateText(input.template.value).template
       const template = { ...storedTemplate, format: input.format ?? storedTemplate.format }
+      if (input.target.kind === 'file') refuseOtherEnding(input.target.path, template.format)
       return withStore(ports, profile, true, async (store) => {
         const prepared = await prepareTemplate(ports, profile, store, template, input.run)
         const { target } = input
@@ -66,4 +70,17 @@ export function exportHandlers(
       })
     },
   }
+}
+
+// The format of a template is not known before the template is read.
+function refuseOtherEnding(path: string, format: ReportFormat): void {
+  const otherFormat = findOtherFormat(path, format)
+  if (otherFormat === undefined) return
+  throw new Failure({
+    kind: 'target',
+    code: 'TARGET_REFUSED',
+    what: `${JSON.stringify(path)} cannot be written`,
+    why: `it is named as ${otherFormat} and would hold ${format}`,
+    advice: `name it .${format}, or choose another --format`,
+  })
 }

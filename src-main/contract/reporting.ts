@@ -168,6 +168,18 @@ export type DialectName = keyof typeof dialects
 export const reportFormats = ['csv', 'xlsx', 'parquet'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
+// The endings of file names that stand for a format, also for one that this program does not write.
+const namedFormats = [...reportFormats, 'xls', 'ods', 'json', 'pdf']
+
+/**
+ * Finds the format that the ending of a file name stands for, if it is not `format`. A spreadsheet
+ * chooses the format by the ending, and reports a file of another format as damaged.
+ */
+export function findOtherFormat(path: string, format: ReportFormat): string | undefined {
+  const name = namedFormats.find((ending) => path.toLowerCase().endsWith(`.${ending}`))
+  return name === format ? undefined : name
+}
+
 /** How rows become a file. */
 export interface Layout {
   readonly format: ReportFormat

@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { callApp } from '../../app/desk.ts'
 import { Failure } from '../../base/failure.ts'
+import { findOtherFormat } from '../../contract/reporting.ts'
 import type { RunSummary } from '../../contract/run.ts'
 import type { ServiceSettings } from '../../contract/services.ts'
 import type { FeeSource, PresetName } from '../../domain/service-preset.ts'
@@ -333,12 +334,7 @@ async function reconcile(context: CommandContext): Promise<number> {
   const { args } = context
   refuseOperands(args)
   const mapping = args.text('mapping')
-  if (args.text('out') === '-')
-    throw argumentFailure(
-      '--out of reconcile names a file',
-      'leave it out, and write the breaks by: export breaks --out -',
-    )
-  const outPath = args.text('out') === undefined ? null : resolve(args.text('out') as string)
+  const outPath = readBreaksPath(args)
   const result = await callApp(
     context.desk,
     'reconcile',
@@ -359,6 +355,23 @@ async function reconcile(context: CommandContext): Promise<number> {
   const { hints = [], causes = [] } = result
   context.print({ ...result, hints, causes }, showRun(result, outPath))
   return needsPerson(result) ? 1 : 0
+}
+
+function readBreaksPath(args: Arguments): string | null {
+  const out = args.text('out')
+  if (out === undefined) return null
+  if (out === '-')
+    throw argumentFailure(
+      '--out of reconcile names a file',
+      'leave it out, and write the breaks by: export breaks --out -',
+    )
+  const otherFormat = findOtherFormat(out, 'csv')
+  if (otherFormat !== undefined)
+    throw argumentFailure(
+      `${JSON.stringify(out)} is named as ${otherFormat} and would hold csv`,
+      'name it .csv, and write a workbook by: export breaks --format xlsx --out FILE.xlsx',
+    )
+  return resolve(out)
 }
 
 // Observations do not count, because they need no decision.

@@ -8,6 +8,7 @@ import {
   anyReports,
   columnsOf,
   dialects,
+  findOtherFormat,
   isOfRun,
   reportFormats,
 } from '../../contract/reporting.ts'
@@ -150,15 +151,14 @@ function readLayout(args: Arguments): Layout {
   }
 }
 
-// A spreadsheet chooses the format by the ending of the file name, and reports a file of another
-// format as damaged.
 function refuseOtherEnding(out: string, format: ReportFormat): void {
-  const namedFormat = reportFormats.find((name) => out.toLowerCase().endsWith(`.${name}`))
-  if (namedFormat !== undefined && namedFormat !== format)
-    throw argumentFailure(
-      `${JSON.stringify(out)} is named as ${namedFormat} and would hold ${format}`,
-      `add --format ${namedFormat}, or name it .${format}`,
-    )
+  const otherFormat = findOtherFormat(out, format)
+  if (otherFormat === undefined) return
+  const isWritten = (reportFormats as readonly string[]).includes(otherFormat)
+  throw argumentFailure(
+    `${JSON.stringify(out)} is named as ${otherFormat} and would hold ${format}`,
+    isWritten ? `add --format ${otherFormat}, or name it .${format}` : `name it .${format}`,
+  )
 }
 
 function readFormat(args: Arguments): ReportFormat | undefined {

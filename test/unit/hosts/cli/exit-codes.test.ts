@@ -186,6 +186,14 @@ describe('2: wrong arguments', () => {
     [['reconcile', '--offline', '--ledger', 'ledger.csv', '--out', '-'], /export breaks --out -/],
     [['export', 'withdrawals', '--out', 'report.xlsx'], /add --format xlsx/],
     [['export', 'withdrawals', '--out', 'report.csv', '--format', 'parquet'], /named as csv/],
+    [['export', 'withdrawals', '--out', 'report.XLS'], /named as xls and would hold csv; name it/],
+    [['export', 'withdrawals', '--out', 'r.json', '--format', 'xlsx'], /json and would hold xlsx/],
+    [['reconcile', '--offline', '--ledger', 'ledger.csv', '--out', 'b.xlsx'], /named as xlsx/],
+    [['export', '--template', 'Fees', '--out', 'w.ods'], /named as ods and would hold csv/],
+    [
+      ['export', '--template', 'Fees', '--format', 'xlsx', '--out', 'w.csv'],
+      /named as csv and would hold xlsx/,
+    ],
     [['export', 'withdrawals', '--out', '-', '--columns', 'id,amount,id'], /"id" twice/],
     [['export', 'withdrawals', '--out', '-', '--run', 'abc'], /of no run/],
     [
@@ -210,6 +218,8 @@ describe('2: wrong arguments', () => {
     /not an amount/,
     /--max-rate/,
     /add --format xlsx/,
+    /named as xlsx/,
+    /named as ods and would hold csv/,
     /neither true nor false/,
     /"PIX" is not a rail/,
     /records of production/,
