@@ -26,6 +26,7 @@ import {
   showStatus,
   showSync,
 } from './show.ts'
+import { resolveFile } from './target-path.ts'
 import { teamCommands } from './team.ts'
 import { printJson } from './terminal.ts'
 
@@ -371,7 +372,7 @@ function readBreaksPath(args: Arguments): string | null {
       `${JSON.stringify(out)} is named as ${otherFormat} and would hold csv`,
       'name it .csv, and write a workbook by: export breaks --format xlsx --out FILE.xlsx',
     )
-  return resolve(out)
+  return resolveFile(out)
 }
 
 // Observations do not count, because they need no decision.

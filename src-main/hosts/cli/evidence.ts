@@ -18,6 +18,11 @@ export async function writeEvidence({
   const out = args.text('out')
   if (out === undefined || out === '')
     throw argumentFailure('evidence needs --out', 'name the folder that is to be made')
+  if (out === '-')
+    throw argumentFailure(
+      '--out of evidence names a folder',
+      'name the folder that is to be made; evidence is not written to standard output',
+    )
   const isLedgerIncluded = !args.flag('no-ledger')
   const result = await callApp(
     desk,

@@ -17,6 +17,7 @@ import { argumentFailure, getOperand, getOption, refuseOperands } from './argume
 import type { CommandContext } from './command.ts'
 import { hintLines, toSnakeCase } from './export-hints.ts'
 import { readTextFile } from './input.ts'
+import { isNamedAsFolder, resolveFile } from './target-path.ts'
 
 const MAX_TEMPLATE_BYTES = 262_144
 
@@ -65,7 +66,7 @@ async function exportByOptions({
     {
       profile: args.text('profile') ?? null,
       report,
-      path: isStream ? '-' : resolve(out),
+      path: isStream ? '-' : resolveFile(out),
       descriptor: isStream ? 1 : null,
       columns: columns ?? null,
       conditions: args.list('where').map((text) => readCondition(text, report)),
@@ -113,11 +114,17 @@ async function exportTemplate({
   return callApp(desk, 'exportTemplate', input, options)
 }
 
-// If `out` is an existing folder, the template's own pattern names the file in it.
+// If `out` is an existing folder, the template's own pattern names the file in it. A folder that is
+// not there is not made.
 function readTarget(out: string): AppCalls['exportTemplate']['input']['target'] {
   if (out === '-') return { kind: 'file', path: '-', descriptor: 1 }
   const path = resolve(out)
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  if (!isFolder && isNamedAsFolder(out))
+    throw argumentFailure(
+      `there is no folder ${JSON.stringify(out)}`,
+      'make it first, or give the path of a file',
+    )
   return isFolder
     ? { kind: 'folder', folder: path.endsWith(sep) ? path : `${path}${sep}` }
     : { kind: 'file', path, descriptor: null }

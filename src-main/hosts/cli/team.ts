@@ -20,6 +20,7 @@ import { readSecretLines } from './input.ts'
 import { showItems } from './show-items.ts'
 import { countOf, showErasure, showMember, showTeam } from './show-team.ts'
 import { showVerifiedRun } from './show-verified-run.ts'
+import { resolveFile } from './target-path.ts'
 import { printJson } from './terminal.ts'
 
 const DEFAULT_PORT = 5432
@@ -232,7 +233,7 @@ async function exportEvents(context: CommandContext): Promise<number> {
     for await (const lines of batches) lines.forEach(printJson)
     return 0
   }
-  const path = resolve(out)
+  const path = resolveFile(out)
   const descriptor = openNew(path)
   let count = 0
   try {
