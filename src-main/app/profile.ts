@@ -5,6 +5,7 @@ import type { Environment, ProfileView } from '../contract/calls.ts'
 import type { ServiceSettings } from '../contract/services.ts'
 import type { ImportedDocument } from '../domain/imported-document.ts'
 import type { Route } from '../domain/operations.ts'
+import { findNameFault } from '../domain/profile-name.ts'
 import { railNames } from '../domain/reference-value.ts'
 import type {
   GatewayLogin,
@@ -290,12 +291,29 @@ export function readGatewayAuth(text: string): Profile['gatewayAuth'] {
  */
 export function readName(text: string): string {
   const name = text.trim()
-  if (name === '' || name.length > 100 || /[\u0000-\u001f\u007f]/.test(name))
+  if (findNameFault(name) !== undefined)
     throw new Failure({
       kind: 'badInput',
       code: 'PROFILE_NAME_REFUSED',
       what: 'NAME cannot be used',
       why: 'a profile name has 1 to 100 characters and no control characters',
+      advice: 'choose another name',
+    })
+  return name
+}
+
+/**
+ * Reads the name of a profile that is to be added. Throws Failure PROFILE_NAME_REFUSED, and
+ * PROFILE_EMBEDDED for the name of a built-in profile.
+ */
+export function readNewName(text: string): string {
+  const name = readName(text)
+  if (embeddedProfiles.some((profile) => profile.name === name))
+    throw new Failure({
+      kind: 'badInput',
+      code: 'PROFILE_EMBEDDED',
+      what: `A profile cannot have the name ${JSON.stringify(name)}`,
+      why: 'a built-in profile has it',
       advice: 'choose another name',
     })
   return name

@@ -10,7 +10,7 @@ import {
   profileToView,
   readAddress,
   readGatewayAuth,
-  readName,
+  readNewName,
   readPathSegment,
   readRails,
   readStreamAddress,
@@ -52,7 +52,7 @@ async function addProfile(
 ): Promise<Output<'addProfile'>> {
   const profile: Profile = {
     id: ports.newId(),
-    name: readName(name),
+    name: readNewName(name),
     environment: settings.environment,
     ...readSettings(settings),
     statusMap: {},

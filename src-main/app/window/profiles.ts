@@ -28,7 +28,6 @@ export function windowProfileHandlers(
   const emitProfiles = (): void => world.emit({ kind: 'profiles', profiles: windowProfiles(world) })
   return {
     addProfile: async (input, context) => {
-      refuseEmbedded(input.name)
       const result = await world.desk.addProfile(input, context)
       world.log(result.profile.name, 'profile_added', {
         environment: result.profile.environment,

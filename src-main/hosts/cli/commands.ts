@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { callApp } from '../../app/desk.ts'
+import { readName, readNewName } from '../../app/profile.ts'
 import { Failure } from '../../base/failure.ts'
 import { findOtherFormat } from '../../contract/reporting.ts'
 import type { RunSummary } from '../../contract/run.ts'
@@ -47,7 +48,7 @@ export const commands: Readonly<Record<string, Command>> = {
 
 async function addProfile(context: CommandContext): Promise<number> {
   const { args } = context
-  const name = getOperand(args, 'NAME')
+  const name = readNewName(getOperand(args, 'NAME'))
   const preset = readPreset(args)
   const { gatewayLogin, walletSegment } = presets[preset ?? 'contract']
   // Values that the preset supplies are optional.
@@ -98,7 +99,7 @@ async function editProfile(context: CommandContext): Promise<number> {
   const hasNoOptions = Object.keys(settings).length === 0 && args.text('gateway-key') === undefined
   if (hasNoOptions && clientId === undefined && context.hasEnvironmentSecrets)
     throw argumentFailure('nothing to change was given', 'see profile edit --help')
-  const name = getOperand(args, 'NAME')
+  const name = readName(getOperand(args, 'NAME'))
   const secrets = context.hasEnvironmentSecrets
     ? null
     : await readSecrets(
@@ -230,7 +231,7 @@ async function setProfile(context: CommandContext): Promise<number> {
     example: 'partner.withdrawals.list="GET /api/v1/withdrawals/"',
   })
   const result = await callApp(context.desk, 'setProfile', {
-    name: getOperand(args, 'NAME'),
+    name: readName(getOperand(args, 'NAME')),
     status: readPairs(args, 'status', /^(.+)=(final|failed|open)$/, {
       form: 'WORD=final, WORD=failed or WORD=open',
       example: 'COM=final',
@@ -301,7 +302,7 @@ async function listProfiles(context: CommandContext): Promise<number> {
 async function removeProfile(context: CommandContext): Promise<number> {
   const isCacheRemoved = context.args.flag('yes')
   const result = await callApp(context.desk, 'removeProfile', {
-    name: getOperand(context.args, 'NAME'),
+    name: readName(getOperand(context.args, 'NAME')),
     isCacheRemoved,
   })
   context.print(result, [

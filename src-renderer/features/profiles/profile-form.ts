@@ -1,5 +1,7 @@
 import { isLoopbackHost } from '../../../src-main/base/loopback-host.ts'
 import type { WindowCalls, WindowProfile } from '../../../src-main/contract/window.ts'
+import type { ProfileNameFault } from '../../../src-main/domain/profile-name.ts'
+import { findNameFault } from '../../../src-main/domain/profile-name.ts'
 import { presets } from '../../../src-main/domain/service-preset.ts'
 
 /** The fields of the profile form. All are text until they are sent. */
@@ -249,11 +251,16 @@ function problem(field: FormField, formProblem: FormProblem | undefined): FormPr
   return formProblem === undefined ? {} : { [field]: formProblem }
 }
 
+const nameProblems: Readonly<Record<ProfileNameFault, FormProblem>> = {
+  empty: 'nameEmpty',
+  long: 'nameLong',
+  control: 'nameControl',
+}
+
 function nameProblem(text: string, otherNames: readonly string[]): FormProblem | undefined {
   const name = text.trim()
-  if (name === '') return 'nameEmpty'
-  if (name.length > 100) return 'nameLong'
-  if (/[\u0000-\u001f\u007f]/.test(name)) return 'nameControl'
+  const fault = findNameFault(name)
+  if (fault !== undefined) return nameProblems[fault]
   return otherNames.includes(name) ? 'nameTaken' : undefined
 }
 

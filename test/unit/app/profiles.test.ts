@@ -84,6 +84,21 @@ describe('addProfile', () => {
   } as const
 
   it.each([
+    ['sandbox', 'PROFILE_EMBEDDED'],
+    [' sandbox (documented)', 'PROFILE_EMBEDDED'],
+    ['Sandbox', 'done'],
+    ['../x', 'done'],
+    ['acme', 'PROFILE_TAKEN'],
+    ['', 'PROFILE_NAME_REFUSED'],
+    ['a\nb', 'PROFILE_NAME_REFUSED'],
+    ['x'.repeat(101), 'PROFILE_NAME_REFUSED'],
+  ])('with the name %j gives %s', async (name, expected) => {
+    const { ports } = desk()
+    const input = { name, settings, secrets }
+    expect(await codeOf(profileHandlers(ports).addProfile(input, context))).toBe(expected)
+  })
+
+  it.each([
     ['none', 'session_only'],
     ['sessionOnly', 'session_only'],
     ['ready', 'SECRET_MISSING'],
