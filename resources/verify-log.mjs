@@ -114,6 +114,8 @@ async function verify(path, head) {
     unboundLines = undefined
   }
   if (unboundLines) report(unboundLines.first, unboundLines.problem)
+  // A log begins with a line, so an empty file was emptied.
+  if (number === 0) report(1, 'noBeginning')
   return {
     entries: number,
     isWhole: firstFault === undefined,
@@ -153,11 +155,10 @@ function describeResult(
   { entries, isWhole, firstBroken, head, problem, cutLines, isHeadFound },
 ) {
   const lines = [`${path}: ${entries} lines`]
-  if (isWhole)
+  if (isWhole) lines.push('Whole: every line follows from the one before it.')
+  else if (entries === 0)
     lines.push(
-      entries === 0
-        ? 'There is nothing in it.'
-        : 'Whole: every line follows from the one before it.',
+      'NOT WHOLE: there is nothing in it. Every log begins with a line, so it was emptied.',
     )
   else
     lines.push(

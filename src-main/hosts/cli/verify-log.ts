@@ -57,12 +57,9 @@ function show(
   { entries, isWhole, firstBroken, problem, cutLines, head, isNotedFound }: LogCheck,
 ): string[] {
   const lines = [`${path}: ${entries} lines`]
-  if (problem === null)
-    lines.push(
-      isWhole && entries > 0
-        ? 'Whole: every line follows from the one before it.'
-        : 'There is nothing in it.',
-    )
+  if (problem === null) lines.push('Whole: every line follows from the one before it.')
+  else if (entries === 0)
+    lines.push('There is nothing in it. Every log begins with a line, so it was emptied.')
   else
     lines.push(
       `Line ${firstBroken} is broken: ${problems[problem]}. Nothing from there on is proved.`,

@@ -18,12 +18,14 @@ export interface LogCheck extends LogVerdict {
 /**
  * Reads an activity log anywhere on disk and checks that every line follows from the line before.
  * Lines that were cut off at the end, or rewritten up to the end, can be detected only with a noted
- * hash. A missing log has no entries. Throws Failure LOG_UNREADABLE.
+ * hash. A missing log has no entries and is whole, but an empty file is broken, because every log
+ * begins with an entry. Throws Failure LOG_UNREADABLE.
  */
 export async function checkActivity(path: string, notedHash?: string): Promise<LogCheck> {
   const check = new Check(notedHash?.trim().toLowerCase())
   try {
     for await (const { line, isWhole } of lines(path)) check.addLine(line, isWhole)
+    check.requireBeginning()
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'ENOENT')
       throw new Failure({
@@ -71,6 +73,10 @@ class Check {
     if (entry?.number !== this.#entries) this.#break(this.#entries, 'misnumbered')
     if (isBinding(entry)) this.#bind(entry)
     this.#advance(link.hash)
+  }
+
+  requireBeginning(): void {
+    if (this.#entries === 0) this.#break(1, 'noBeginning')
   }
 
   end(): LogCheck {

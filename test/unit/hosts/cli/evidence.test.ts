@@ -202,8 +202,18 @@ describe('verify-log', () => {
       stdout: '',
       stderr: '',
     })
+    writeFileSync(file, '')
+    expect(await cli.run('verify-log', file)).toMatchObject({
+      code: 4,
+      stdout: expect.stringContaining('so it was emptied'),
+    })
     appendFileSync(file, 'half a li')
     expect((await cli.run('verify-log', file)).code).toBe(4)
+  })
+
+  it('ends with 2 where there is no log', async () => {
+    const outcome = await cli.run('verify-log', cli.path('nowhere.jsonl'))
+    expectFailure(outcome, 2, /There is no activity log/)
   })
 
   it('detects by a noted hash that the end of a whole chain was removed', async () => {

@@ -397,6 +397,19 @@ describe('checkActivity', () => {
     )
   })
 
+  it('finds that the whole log was emptied', async () => {
+    const { path, log } = makeLog('one')
+    writeFileSync(path, '')
+    const emptiedVerdict = {
+      ...emptyVerdict,
+      isWhole: false,
+      firstBroken: 1,
+      problem: 'noBeginning',
+    }
+    expect(await verdict(path)).toEqual({ ...emptiedVerdict, isFound: null })
+    expect(await log.verify()).toEqual(emptiedVerdict)
+  })
+
   it('reads bytes that are not text, and refuses a path that is not a file', async () => {
     const { path } = makeLog('one')
     appendFileSync(path, Buffer.from([0xff, 0x00, 0x0a, 0x0a]))
@@ -410,7 +423,5 @@ describe('checkActivity', () => {
       code: 'LOG_UNREADABLE',
       kind: 'badInput',
     })
-    writeFileSync(path, '')
-    expect(await verdict(path)).toEqual({ ...emptyVerdict, isFound: null })
   })
 })
