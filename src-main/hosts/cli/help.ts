@@ -67,4 +67,5 @@ export const help: readonly string[] = `Partner Desk, headless
 
 Exit codes: 0 done · 1 done, and there are breaks or rows that were not compared (reconcile) · 2 wrong arguments
 or files · 3 the service or the team's server refused or could not be reached · 4 the local store or the keychain
-cannot be used, doctor has findings, or an activity log is broken`.split('\n')
+cannot be used, doctor has findings, or an activity log is broken · 70 a fault of the program · 130 stopped before
+the end by a signal, such as Ctrl+C`.split('\n')

@@ -5,7 +5,6 @@ import type { Ports } from '../../app/ports.ts'
 import { getProfileOfCommand } from '../../app/session.ts'
 import { resourceLowFailure } from '../../base/exhaustion.ts'
 import { cancelled, Failure, failureToPlain } from '../../base/failure.ts'
-import type { FailureKind } from '../../base/failures/failure-entry.ts'
 import { nowInstant } from '../../base/instant.ts'
 import { hasLosslessJson } from '../../base/json.ts'
 import { openLog } from '../log.ts'
@@ -21,6 +20,7 @@ import type { Arguments } from './arguments.ts'
 import { argumentFailure, readArguments } from './arguments.ts'
 import { commands, runSandbox } from './commands.ts'
 import { runDemo } from './demo.ts'
+import { exitCodes } from './exit-codes.ts'
 import { help } from './help.ts'
 import { noticeLine } from './notice-line.ts'
 import { progressLine } from './show.ts'
@@ -28,18 +28,6 @@ import { printJson, printLines, remarkLine, waitForOutput } from './terminal.ts'
 import { verifyLog } from './verify-log.ts'
 
 const program = programOf(import.meta.url)
-
-const exitCodes: Readonly<Record<FailureKind, number>> = {
-  badInput: 2,
-  target: 2,
-  service: 3,
-  unreachable: 3,
-  store: 4,
-  keychain: 4,
-  busy: 4,
-  cancelled: 130,
-  bug: 70,
-}
 
 process.umask(0o077)
 leaveMemoryOutOfDumps()

@@ -11,9 +11,11 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { exitCodes } from '../../../../src-main/hosts/cli/exit-codes.ts'
+import { help } from '../../../../src-main/hosts/cli/help.ts'
 import { startSandbox } from '../../../../src-main/sandbox/server.ts'
 import { allIds, ledger } from '../../../integration/second/ledger.ts'
 import type { SecondService } from '../../../integration/second/second-service.ts'
@@ -47,6 +49,21 @@ async function makeSyncedCli(): Promise<Cli> {
   newCli.write('ledger.csv', ledger)
   return newCli
 }
+
+describe('the exit codes', () => {
+  it.each([0, 1, ...new Set(Object.values(exitCodes))])(
+    '%d is in cli.md and in the help',
+    (code) => {
+      const [, section = ''] = readFileSync(
+        join(import.meta.dirname, '../../../../resources/docs/cli.md'),
+        'utf8',
+      ).split('\n## Exit codes\n')
+      expect(section.split('\n## ')[0]).toContain(`\n| ${code} | `)
+      const [, codesText = ''] = help.join(' ').split('Exit codes: ')
+      expect(` · ${codesText}`).toContain(` · ${code} `)
+    },
+  )
+})
 
 describe('0 and 1', () => {
   it('ends with 0 when it is done', async () => {
