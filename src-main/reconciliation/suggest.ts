@@ -159,8 +159,7 @@ function principalOf(entry: LedgerEntry, rules: Rules): DecimalText | '' {
 function isCandidate(entry: LedgerEntry, record: ProviderRecord, rules: Rules): boolean {
   const ledger = principalOf(entry, rules)
   const provider = record[rules.principal] ?? ''
-  if (ledger === '' || provider === '' || entry.dateFrom === '' || record.createdAt === '')
-    return false
+  if (ledger === '' || provider === '' || entry.dateFrom === '') return false
   return (
     !hasDifferentTag(entry, record) &&
     !isVoidEntry(entry, rules) &&

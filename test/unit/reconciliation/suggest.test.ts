@@ -68,6 +68,17 @@ describe('suggestPairs', () => {
     expect(suggestionsOf([row({ dateFrom: '', dateTo: '' })], [record('a')])).toEqual([])
   })
 
+  it('accepts a date near the confirmation alone, also where the creation has no readable date', () => {
+    const confirmed = { confirmedAt: at('10:30:00') }
+    const earlier = record('a', { createdAt: '2026-08-20T10:00:00.000000Z', ...confirmed })
+    const undated = record('a', { createdAt: '', ...confirmed })
+    for (const candidate of [earlier, undated]) {
+      const entry = row()
+      expect(suggestionsOf([entry], [candidate])).toEqual([`${entry.line}-a 85`])
+    }
+    expect(suggestionsOf([row()], [record('a', { createdAt: '' })])).toEqual([])
+  })
+
   it('accepts an amount within tolerance, and gives that reason', () => {
     const result = reconcileLists([row()], [record('a', { amount: '5.01' })], undefined, {
       rules: { tolerances: { USDC: { absolute: '0.01', relative: '0' } } },
