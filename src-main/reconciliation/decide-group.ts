@@ -69,8 +69,17 @@ export function decideGroup(
     isExcluded?.(row, record) === true ||
     (key === 'hash' &&
       !agreesBeyondHash(entries[row] as LedgerEntry, records[record] as ProviderRecord, rules))
-  const decision = withVoid(liveDecision, ledger, provider, (rowIndexes, recordIndexes) =>
-    pairByFewestDifferences(entries, records, rowIndexes, recordIndexes, rules, isUnfit),
+  const mayPairByExclusion = (row: number, record: number): boolean =>
+    key === 'hash' &&
+    isExcluded?.(row, record) !== true &&
+    isAnyAddressEmpty(entries[row] as LedgerEntry, records[record] as ProviderRecord)
+  const decision = withVoid(
+    liveDecision,
+    ledger,
+    provider,
+    (rowIndexes, recordIndexes) =>
+      pairByFewestDifferences(entries, records, rowIndexes, recordIndexes, rules, isUnfit),
+    mayPairByExclusion,
   )
   // A shared hash is not an identity, so a void row or record may still find its partner in a later
   // pass.
@@ -120,12 +129,14 @@ function renumberDecision(
 type IndexPair = readonly [ledger: number, provider: number]
 
 // Adds the void rows and records to the decision over the live ones. An ambiguous row or record
-// stays ambiguous, because any void partner for it would be a guess.
+// stays ambiguous, because any void partner for it would be a guess. If exactly one row and one record
+// are then left and one of them is void, they are paired where `mayPairLast` allows it.
 function withVoid(
   liveDecision: GroupDecision,
   ledger: Partition,
   provider: Partition,
   pair: (rowIndexes: readonly number[], recordIndexes: readonly number[]) => IndexPair[],
+  mayPairLast: (row: number, record: number) => boolean,
 ): GroupDecision {
   const usedLedger = new Set([
     ...liveDecision.matches.flatMap((match) => match.ledger),
@@ -138,19 +149,28 @@ function withVoid(
   const isLedgerFree = (at: number): boolean => !usedLedger.has(at)
   const isProviderFree = (at: number): boolean => !usedProvider.has(at)
   const matches = [...liveDecision.matches]
-  const addPairs = (rowIndexes: readonly number[], recordIndexes: readonly number[]): void => {
-    for (const [row, record] of pair(
-      rowIndexes.filter(isLedgerFree),
-      recordIndexes.filter(isProviderFree),
-    )) {
-      usedLedger.add(row)
-      usedProvider.add(record)
-      matches.push({ ledger: [row], provider: [record] })
-    }
+  const addPair = ([row, record]: IndexPair): void => {
+    usedLedger.add(row)
+    usedProvider.add(record)
+    matches.push({ ledger: [row], provider: [record] })
   }
+  const addPairs = (rowIndexes: readonly number[], recordIndexes: readonly number[]): void =>
+    pair(rowIndexes.filter(isLedgerFree), recordIndexes.filter(isProviderFree)).forEach(addPair)
   addPairs(ledger.voidIndexes, provider.voidIndexes)
   addPairs(ledger.voidIndexes, provider.liveIndexes)
   addPairs(ledger.liveIndexes, provider.voidIndexes)
+  const voidRows = ledger.voidIndexes.filter(isLedgerFree)
+  const voidRecords = provider.voidIndexes.filter(isProviderFree)
+  const [row, ...otherRows] = [...voidRows, ...ledger.liveIndexes.filter(isLedgerFree)]
+  const [record, ...otherRecords] = [...voidRecords, ...provider.liveIndexes.filter(isProviderFree)]
+  if (
+    row !== undefined &&
+    record !== undefined &&
+    otherRows.length + otherRecords.length === 0 &&
+    voidRows.length + voidRecords.length > 0 &&
+    mayPairLast(row, record)
+  )
+    addPair([row, record])
   return {
     ...liveDecision,
     matches,
@@ -256,7 +276,7 @@ function decideHashGroup(
     !agreesBeyondHash(entryOf(rowIndex), recordOf(recordIndex), rules)
   const mayPairByExclusion = (rowIndex: number, recordIndex: number): boolean =>
     isExcluded?.(rowIndex, recordIndex) !== true &&
-    (entryOf(rowIndex).address === '' || recordOf(recordIndex).address === '')
+    isAnyAddressEmpty(entryOf(rowIndex), recordOf(recordIndex))
   // Nearly every group is one row and one record, which need no scores.
   if (entries.length === 1 && records.length === 1)
     return isUnfit(0, 0) && !mayPairByExclusion(0, 0)
@@ -295,6 +315,10 @@ function decideHashGroup(
     ambiguousProvider: pairedGroup.restProvider.filter(isInDoubt).map(({ at }) => at),
     ...noVoidLists,
   }
+}
+
+function isAnyAddressEmpty(entry: LedgerEntry, record: ProviderRecord): boolean {
+  return entry.address === '' || record.address === ''
 }
 
 // True if a row and a record that share a hash are one payout: their address or their money

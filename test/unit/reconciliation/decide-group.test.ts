@@ -620,6 +620,38 @@ describe('decideGroup, with void rows and records', () => {
     })
   })
 
+  it('X24, X26: pairs the only void row or record that a hash leaves with the only one of the other side, where one has no address', () => {
+    const decideHash = (
+      ledgerRows: readonly LedgerEntry[],
+      providerRecords: readonly ProviderRecord[],
+    ): GroupDecision => decideGroup(ledgerRows, providerRecords, plainRules, undefined, 'hash')
+    const paidPair = { ledger: [0], provider: [0] }
+    const lastPair = { ledger: [1], provider: [1] }
+    const typo = { amount: '8' }
+    for (const [row, record] of [
+      [typo, failedRecord],
+      [{ ...typo, ...failedRow }, {}],
+      [{ ...typo, ...failedRow }, failedRecord],
+    ]) {
+      const ledgerRows = rows({ amount: '5' }, { address: 'a', ...row })
+      expect(decideHash(ledgerRows, records({ amount: '5' }, { ...record }))).toEqual({
+        ...emptyDecision,
+        matches: [paidPair, lastPair],
+      })
+      // Two addresses that differ contradict each other, and of two rows or records, live or void,
+      // either may be the partner.
+      for (const [group, list] of [
+        [ledgerRows, records({ amount: '5' }, { address: 'b', ...record })],
+        [ledgerRows, records({ amount: '5' }, { ...record }, { amount: '7', address: 'b' })],
+        [
+          [...ledgerRows, ...rows({ amount: '9', ...row })],
+          records({ amount: '5' }, { ...record }),
+        ],
+      ] as const)
+        expect(decideHash(group, list)).toEqual({ ...emptyDecision, matches: [paidPair] })
+    }
+  })
+
   it('X24, X05: gives ambiguous rows no void partner', () => {
     const decision = decide(
       rows({ amount: '1' }, { amount: '2' }),
