@@ -1,5 +1,5 @@
 import type { DecimalText } from '../base/decimal.ts'
-import { canonicalDecimal, isEqualDecimal, subtractDecimals } from '../base/decimal.ts'
+import { canonicalDecimal, isEqualDecimal, subtractDecimals, sumDecimals } from '../base/decimal.ts'
 import type { InstantText } from '../base/instant.ts'
 import { isInstant } from '../base/instant.ts'
 import type { FeedNet, FeeSource } from '../domain/service-preset.ts'
@@ -176,8 +176,10 @@ function netOf(
   const amountTo = textOrEmpty(row.amount_to)
   if (isOneCurrency && amountFrom !== '' && amountTo !== '') {
     const fee = textOrEmpty(row.fee)
-    if (isEqualDecimal(amountFrom, amountTo))
-      return { amount: amountFrom, total: null, isNetUnknown: false }
+    if (isEqualDecimal(amountFrom, amountTo)) {
+      const total = fee === '' ? null : sumDecimals([amountFrom, fee])
+      return { amount: amountFrom, total, isNetUnknown: false }
+    }
     if (fee !== '' && isEqualDecimal(subtractDecimals(amountFrom, fee), amountTo))
       return { amount: amountTo, total: amountFrom, isNetUnknown: false }
   }

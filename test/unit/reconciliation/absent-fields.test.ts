@@ -88,23 +88,42 @@ it('a record without an address does not contradict the address of its row', asy
   expect(breaks[0]?.differences).toBe('amount')
 })
 
+const feedRow = (amounts: Readonly<Record<string, string | null>>): string =>
+  JSON.stringify({
+    id: 1,
+    external_id: 'R-1',
+    transaction_type: 'withdrawal',
+    rail: 'crypto',
+    status: 'COM',
+    from_currency: 'BTC',
+    to_currency: 'BTC',
+    fee_currency: 'BTC',
+    created_at: '2026-09-01T10:00:00Z',
+    ...amounts,
+  })
+
+it.each([
+  ['on top of the amount', { amount_from: '5', amount_to: '5', fee: '0.1' }, '5', '5.1'],
+  ['part of amount_from', { amount_from: '5', amount_to: '4.9', fee: '0.1' }, '4.9', '5'],
+] as const)(
+  'the total of a feed row whose fee is %s is compared',
+  async (_, amounts, net, gross) => {
+    const run = async (total: string): Promise<unknown> => {
+      const { summary, breaks } = await reconcileTexts(
+        makeFolder(),
+        `external_ref,currency,amount,total\nR-1,BTC,${net},${total}\n`,
+        { feed: [feedRow(amounts)] },
+        { ...isComplete, feedNet: 'per_row', statusMap: { COM: 'final' } },
+      )
+      return [summary.breaks, breaks.map(({ total_difference }) => total_difference)]
+    }
+    expect(await run(gross)).toEqual([{}, []])
+    expect(await run('7')).toEqual([{ total_mismatch: 1 }, [gross === '5' ? '-2' : '-1.9']])
+  },
+)
+
 it('the fee of a feed row with an unknown net amount is compared', async () => {
-  const feed = [
-    JSON.stringify({
-      id: 1,
-      external_id: 'R-1',
-      transaction_type: 'withdrawal',
-      rail: 'crypto',
-      status: 'COM',
-      from_currency: 'BTC',
-      to_currency: 'BTC',
-      amount_from: '5',
-      amount_to: '4.8',
-      fee: '0.1',
-      fee_currency: 'BTC',
-      created_at: '2026-09-01T10:00:00Z',
-    }),
-  ]
+  const feed = [feedRow({ amount_from: '5', amount_to: '4.8', fee: '0.1' })]
   const run = async (fee: string): Promise<unknown> => {
     const { summary } = await reconcileTexts(
       makeFolder(),
