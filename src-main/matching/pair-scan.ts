@@ -1,12 +1,15 @@
+import { toScaled } from '../base/decimal.ts'
 import type { InstantText } from '../base/instant.ts'
 import { isInstant } from '../base/instant.ts'
 import { freeArray } from '../base/memory.ts'
 import type { StatusMap } from '../domain/status.ts'
+import { classifyProviderStatus } from '../domain/status.ts'
+import type { Withdrawal } from '../domain/withdrawal.ts'
 import type { PairColumn } from '../reconciliation/pair-columns.ts'
 import type { PassName } from '../reconciliation/passes.ts'
 import { passFields } from '../reconciliation/passes.ts'
 import type { WrittenCells } from '../reconciliation/row/ledger-entry.ts'
-import { normalHash, normalIdentifier } from '../reconciliation/row/normal-form.ts'
+import { normalHash, normalIdentifier, normalText } from '../reconciliation/row/normal-form.ts'
 import { isInPeriod } from '../reconciliation/rules.ts'
 import { EQUAL, SAME_INSTANT, TEXT_DIFFERS, VOID } from './equal-pairs.ts'
 import { BOTH_VOID_FLAG, verdicts, WasmComparer } from './machine/comparer.ts'
@@ -15,15 +18,15 @@ import { PrintTable } from './print-table.ts'
 import { cellBits, Fingerprint } from './prints/fingerprint.ts'
 import type { PrintParts } from './prints/ledger-prints.ts'
 import { instantMicros, SHORTEST_DAY } from './prints/ledger-prints.ts'
-import { Limbs, LimbSum } from './prints/limbs.ts'
 import { LineNumbers } from './prints/line-numbers.ts'
 import { NO_MICROS, readMicros } from './prints/micros.ts'
-import { HAS_DATE, HAS_PRINT, IS_DAY } from './prints/print-bits.ts'
+import { HAS_DATE, HAS_PRINT, IS_DAY, PRINTED } from './prints/print-bits.ts'
 import type { PrintRules } from './prints/print-rules.ts'
-import type { ScannedCells } from './prints/provider-print.ts'
-import { ProviderPrinter, SCANNED_COLUMNS, scannedColumns } from './prints/provider-print.ts'
+import { SCANNED_COLUMNS, scannedColumns, scannedWithdrawal } from './prints/scanned-columns.ts'
+import { statusPrint } from './prints/status-print.ts'
 import type { KeyHashes } from './prints/unmatched-keys.ts'
 import { UnmatchedKeys } from './prints/unmatched-keys.ts'
+import { printWithdrawal } from './prints/withdrawal-print.ts'
 import type { DigestParts } from './result-digest.ts'
 import { ResultDigest } from './result-digest.ts'
 import type { RowTextParts } from './row-texts.ts'
@@ -97,6 +100,13 @@ export interface ScanResult {
   readonly bufferedRows: RowTextParts
 }
 
+/** The cells of one withdrawal in one text. */
+interface BatchRow {
+  text: string
+  readonly starts: Int32Array
+  readonly ends: Int32Array
+}
+
 const ROWS_PER_BATCH = 250
 /**
  * Reads withdrawals and looks up the ledger row of each by the key of the first pass. A row and a
@@ -106,7 +116,6 @@ const ROWS_PER_BATCH = 250
 export class WithdrawalScan {
   readonly #setup: ScanSetup
   readonly #print: Fingerprint
-  readonly #printer: ProviderPrinter
   readonly #table: PrintTable
   readonly #source: RecordSource
   readonly #readWritten: (at: number) => WrittenCells
@@ -117,7 +126,7 @@ export class WithdrawalScan {
   #row = 0
   #isText = false
   #loadedRow = -1
-  readonly #cells = {
+  readonly #cells: BatchRow = {
     text: '',
     starts: new Int32Array(SCANNED_COLUMNS),
     ends: new Int32Array(SCANNED_COLUMNS),
@@ -126,7 +135,7 @@ export class WithdrawalScan {
   readonly #queue: { readonly rows: Int32Array; readonly heads: Int32Array; count: number }
   readonly #extraWithdrawals: [number, number][] = []
   readonly #unmatchedKeys = new UnmatchedKeys()
-  readonly #sums = new Map<string, LimbSum>()
+  readonly #sums = new Map<string, bigint>()
   readonly #digest = new ResultDigest()
   readonly #differences = new TextArena()
   readonly #bufferedRows = new TextArena(MAX_BUFFERED_BYTES + 64 * 1024)
@@ -138,10 +147,6 @@ export class WithdrawalScan {
   // The period's bounds in microseconds.
   readonly #from: number
   readonly #to: number
-  readonly #value = new Limbs()
-  readonly #amount = new Limbs()
-  readonly #fee = new Limbs()
-  readonly #total = new Limbs()
 
   /** `written` reads a row of the ledger again. */
   constructor(source: RecordSource, setup: ScanSetup, written: (at: number) => WrittenCells) {
@@ -151,16 +156,12 @@ export class WithdrawalScan {
     this.#lines = new LineNumbers(true, setup.prints.lines)
     this.#print = new Fingerprint(setup.seeds)
     this.#comparer = new WasmComparer(setup.seeds, keyColumns[setup.firstPass])
-    const comparer = this.#comparer
+    const { maxWithdrawals } = this.#comparer
     this.#queue = {
-      rows: new Int32Array(comparer.maxWithdrawals),
-      heads: new Int32Array(comparer.maxWithdrawals),
+      rows: new Int32Array(maxWithdrawals),
+      heads: new Int32Array(maxWithdrawals),
       count: 0,
     }
-    this.#printer = new ProviderPrinter(this.#print, setup.keyField, setup.statusMap, {
-      code: (written, normal) => comparer.learnCode(written, normal),
-      status: (written, normal) => comparer.learnStatus(written, normal),
-    })
     this.#table = new PrintTable(setup.prints, setup.table)
     const { period } = setup.bounds
     this.#from = period ? instantMicros(period.from) : -Infinity
@@ -193,8 +194,7 @@ export class WithdrawalScan {
 
   result(): ScanResult {
     const sums = new Map(this.#comparer.totals)
-    for (const [currency, sum] of this.#sums)
-      sums.set(currency, (sums.get(currency) ?? 0n) + sum.total())
+    for (const [currency, sum] of this.#sums) sums.set(currency, (sums.get(currency) ?? 0n) + sum)
     const digest = new ResultDigest()
     digest.addDigest(this.#digest.parts)
     digest.addDigest(this.#comparer.digest)
@@ -236,7 +236,7 @@ export class WithdrawalScan {
 
   // Returns the cells of the current withdrawal as one Latin-1 text. A character beyond ASCII
   // appears as its UTF-8 bytes: a caller decodes it or leaves the record to the full comparison.
-  #loadCells(): ScannedCells {
+  #loadCells(): BatchRow {
     if (this.#loadedRow === this.#row) return this.#cells
     this.#loadedRow = this.#row
     const { starts, ends } = this.#comparer
@@ -369,7 +369,7 @@ export class WithdrawalScan {
       if (verdict === verdicts.different) continue
       this.#row = rows[index] as number
       const head = heads[index] as number
-      if (verdict === verdicts.undecided) this.#compareTexts(head)
+      if (verdict === verdicts.undecided) this.#compareNormalForms(head)
       else
         this.#markEqual(
           head,
@@ -411,56 +411,43 @@ export class WithdrawalScan {
         )
   }
 
-  // Compares the texts of a pair that the WebAssembly module left undecided: the withdrawal has a new
-  // word or another rare form.
-  #compareTexts(head: number): void {
-    const { prints } = this.#setup
-    const { text, starts, ends } = this.#loadCells()
+  // Compares the normal forms of a pair that the WebAssembly module left undecided: the withdrawal has
+  // a new word or another rare form. The module learns its words.
+  #compareNormalForms(head: number): void {
+    const { prints, statusMap, keyField } = this.#setup
     const print = this.#print
     const rowBits = prints.rowBits[head] as number
-    const normalKey = this.#normalKey(this.#setup.firstPass)
-    print.key(normalKey, 0, normalKey.length, this.#setup.keyField === 'txn_hash')
+    const withdrawal = scannedWithdrawal((column) => this.#text(column))
+    this.#learnWords(withdrawal, rowBits)
+    const status = printWithdrawal(print, withdrawal, rowBits & PRINTED, keyField, statusMap)
     if (
-      !this.#printer.addFields(this.#cells, rowBits) ||
+      status === undefined ||
       print.first !== prints.first[head] ||
       print.second !== prints.second[head]
     )
       return
-    const value = (rowBits & cellBits.amount) !== 0 ? scannedColumns.amount : scannedColumns.total
-    if (!this.#value.read(text, starts[value] as number, ends[value] as number) || !this.#addsUp())
-      return
-    const { isVoid } = this.#printer
+    const isVoid = status === 'failed'
     this.#markEqual(
       head,
       (print.spellingHash === prints.spellingHash[head] ? 0 : TEXT_DIFFERS) | (isVoid ? VOID : 0),
     )
-    if (!isVoid) this.#sumOf(this.#text(scannedColumns.currency)).add(this.#value)
+    const { currency, amount, debited_amount: total } = withdrawal
+    const value = (rowBits & cellBits.amount) !== 0 ? amount : total
+    if (!isVoid)
+      this.#sums.set(currency ?? '', (this.#sums.get(currency ?? '') ?? 0n) + toScaled(value ?? ''))
+    const { text, starts, ends } = this.#loadCells()
     putContent(this.#digest, this.#lines.get(head), rowBits, (column) =>
       this.#digest.put(text, starts[column] as number, ends[column] as number),
     )
     this.#digest.end(1)
   }
 
-  // False where amount and fee do not add up to the total. Such a record gets an observation, so it
-  // is compared in full.
-  #addsUp(): boolean {
-    const { text, starts, ends } = this.#loadCells()
-    const read = (limbs: Limbs, column: number): boolean =>
-      limbs.read(text, starts[column] as number, ends[column] as number)
-    const isFilled = (column: number): boolean =>
-      (starts[column] as number) < (ends[column] as number)
-    if (
-      !isFilled(scannedColumns.amount) ||
-      !isFilled(scannedColumns.fee) ||
-      !isFilled(scannedColumns.total)
-    )
-      return true
-    return (
-      read(this.#amount, scannedColumns.amount) &&
-      read(this.#fee, scannedColumns.fee) &&
-      read(this.#total, scannedColumns.total) &&
-      this.#total.isSum(this.#amount, this.#fee)
-    )
+  #learnWords({ currency, network_name: network, status }: Withdrawal, rowBits: number): void {
+    const learnCode = (code: string): void => this.#comparer.learnCode(code, code.toUpperCase())
+    learnCode(currency ?? '')
+    if ((rowBits & cellBits.network) !== 0) learnCode(network ?? '')
+    const statusClass = classifyProviderStatus(normalText(status ?? ''), this.#setup.statusMap)
+    this.#comparer.learnStatus(status ?? '', statusPrint(statusClass))
   }
 
   // Returns the text of a cell.
@@ -468,12 +455,6 @@ export class WithdrawalScan {
     const { text, starts, ends } = this.#loadCells()
     const bytes = text.slice(starts[column], ends[column])
     return isAscii(bytes, 0, bytes.length) ? bytes : Buffer.from(bytes, 'latin1').toString('utf8')
-  }
-
-  #sumOf(currency: string): LimbSum {
-    let currencySum = this.#sums.get(currency)
-    if (!currencySum) this.#sums.set(currency, (currencySum = new LimbSum()))
-    return currencySum
   }
 }
 

@@ -26,7 +26,7 @@ import {
 } from './pair-scan.ts'
 import { LedgerTable, sharedInts } from './print-table.ts'
 import { cellBits } from './prints/fingerprint.ts'
-import { scannedColumns } from './prints/provider-print.ts'
+import { scannedColumns } from './prints/scanned-columns.ts'
 import { UnmatchedKeys } from './prints/unmatched-keys.ts'
 import type { ProviderSide } from './provider-side.ts'
 import { ResultDigest } from './result-digest.ts'

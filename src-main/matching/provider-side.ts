@@ -12,7 +12,7 @@ import { normalHash, normalIdentifier } from '../reconciliation/row/normal-form.
 import { isRecordInPeriod, isVoidRecord } from '../reconciliation/rules.ts'
 import type { TieKey } from '../reconciliation/tie.ts'
 import { contradictions, tieFeed } from '../reconciliation/tie.ts'
-import { scannedColumns } from './prints/provider-print.ts'
+import { scannedWithdrawal } from './prints/scanned-columns.ts'
 import type { RowTextIndex } from './row-texts.ts'
 import type { RunBounds } from './run-bounds.ts'
 import { isNamed } from './run-bounds.ts'
@@ -319,33 +319,12 @@ function toWithdrawal(cells: WithdrawalCells): Withdrawal {
   }
 }
 
-// A NULL of the cache is an empty cell here. Neither is compared.
 function fromScanned(bytes: Buffer): Withdrawal {
   const cells = bytes.toString('latin1').split(CELL_MARK)
-  const cell = (at: number): string => {
-    const text = cells[at] as string
+  return scannedWithdrawal((column) => {
+    const text = cells[column] as string
     return NON_ASCII.test(text) ? Buffer.from(text, 'latin1').toString('utf8') : text
-  }
-  return {
-    id: cell(scannedColumns.id),
-    created_at: cell(scannedColumns.createdAt),
-    confirmation_date: cell(scannedColumns.confirmedAt),
-    txn_hash: cell(scannedColumns.txnHash),
-    end_user_id: cell(scannedColumns.endUserId),
-    currency: cell(scannedColumns.currency),
-    amount: cell(scannedColumns.amount),
-    address: cell(scannedColumns.address),
-    charged_fee: cell(scannedColumns.fee),
-    network_name: cell(scannedColumns.network),
-    status: cell(scannedColumns.status),
-    transaction_id: cell(scannedColumns.transactionId),
-    provisory_transaction_hash: cell(scannedColumns.provisoryHash),
-    risk_score: null,
-    is_blocked: cell(scannedColumns.isBlocked),
-    reason: null,
-    external_ref: cell(scannedColumns.externalRef),
-    debited_amount: cell(scannedColumns.total),
-  }
+  })
 }
 
 function toRow(names: readonly string[], values: TextCells): RecordRow {

@@ -25,7 +25,7 @@ export const withdrawalColumns = [
 ] as const
 
 /**
- * The names of the columns of a scan, in its order. The object scannedColumns in provider-print.ts
+ * The names of the columns of a scan, in its order. The object scannedColumns in scanned-columns.ts
  * has their numbers.
  */
 export const scannedColumnNames = [

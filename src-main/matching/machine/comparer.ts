@@ -1,4 +1,4 @@
-import { SCANNED_COLUMNS } from '../prints/provider-print.ts'
+import { SCANNED_COLUMNS } from '../prints/scanned-columns.ts'
 import { ReconcileWasm, wordLists } from './wasm.ts'
 
 /**

@@ -163,7 +163,7 @@ export class Fingerprint {
     return tag === ''
   }
 
-  /** Adds a word by its normal form and its spelling. */
+  /** Adds a field by its normal form and its spelling. */
   word(normal: string, written: string): void {
     this.#add(normal, 0, normal.length)
     if (normal !== written) this.#addSpelling(written, 0, written.length)
@@ -203,12 +203,6 @@ export class Fingerprint {
     const canonical = canonicalDecimal(value)
     this.#add(canonical, 0, canonical.length)
     if (canonical.length < value.length) this.#addNumber(value.length - canonical.length)
-  }
-
-  /** Adds a field that is already in normal form, with its spelling. */
-  normal(normal: string, written: string): void {
-    this.#add(normal, 0, normal.length)
-    if (normal !== written) this.#addSpelling(written, 0, written.length)
   }
 
   // Hashes four characters in one round, because most of a run's time is spent here. A character

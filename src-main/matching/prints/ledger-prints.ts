@@ -21,6 +21,7 @@ import { HAS_DATE, HAS_PRINT, IS_DAY } from './print-bits.ts'
 import type { PrintRules } from './print-rules.ts'
 import { QuickFilter } from './quick-filter.ts'
 import { isEmptyFrom, RecordCells } from './record-cells.ts'
+import { printRecord } from './record-print.ts'
 import { statusPrint } from './status-print.ts'
 import type { CachedWord } from './words.ts'
 import { Words } from './words.ts'
@@ -351,57 +352,30 @@ export class LedgerPrinter {
   takeEntry(entry: LedgerEntry): void {
     const print = this.#print
     const { original } = entry
-    const { keyField } = this.#rules
-    const keys = {
-      withdrawal_id: entry.withdrawalId,
-      external_ref: entry.externalRef,
-      txn_hash: entry.txnHash,
-      transaction_id: entry.transactionId,
-    }
-    const key = this.#rules.isKeyed ? keys[keyField] : ''
-    print.key(key, 0, key.length, keyField === 'txn_hash')
-    print.begin(0)
-    let rowBits = 0
-    const identifier = (
-      bit: number,
-      field: 'withdrawal_id' | 'external_ref' | 'txn_hash' | 'transaction_id',
-    ): void => {
-      if (keys[field] === '') return
-      rowBits |= bit
-      const written = original[field].trim()
-      if (keyField === field) print.addKey(written, 0, written.length)
-      else print.normal(keys[field], written)
-    }
-    identifier(cellBits.withdrawalId, 'withdrawal_id')
-    identifier(cellBits.externalRef, 'external_ref')
-    identifier(cellBits.txnHash, 'txn_hash')
-    identifier(cellBits.transactionId, 'transaction_id')
-    print.word(entry.currency, original.currency.trim())
-    const word = (bit: number, normal: string, written: string): void => {
-      if (normal === '') return
-      rowBits |= bit
-      print.word(normal, written.trim())
-    }
-    word(cellBits.network, entry.network, original.network)
-    word(cellBits.address, entry.address, original.address)
-    const { statusMap, mapping } = this.#rules
+    const { keyField, isKeyed, statusMap, mapping } = this.#rules
     const status =
       entry.status === ''
         ? ''
         : statusPrint(classifyLedgerStatus(entry.status, statusMap, mapping.statuses))
-    word(cellBits.status, status, original.status)
-    const money = (bit: number, value: string): void => {
-      if (value === '') return
-      rowBits |= bit
-      print.decimal(value)
-    }
-    money(cellBits.amount, entry.amount)
-    money(cellBits.total, entry.total)
-    money(cellBits.fee, entry.fee)
-    if (entry.endUserId !== '') {
-      rowBits |= cellBits.endUserId
-      print.normal(entry.endUserId, original.end_user_id.trim())
-    }
+    let rowBits = printRecord(
+      print,
+      {
+        withdrawal_id: entry.withdrawalId,
+        external_ref: entry.externalRef,
+        txn_hash: entry.txnHash,
+        transaction_id: entry.transactionId,
+        currency: entry.currency,
+        network: entry.network,
+        address: entry.address,
+        status,
+        amount: entry.amount,
+        total: entry.total,
+        fee: entry.fee,
+        end_user_id: entry.endUserId,
+      },
+      original,
+      isKeyed ? keyField : undefined,
+    )
     if (entry.dateFrom !== '') rowBits |= HAS_DATE | (entry.dateTo === entry.dateFrom ? 0 : IS_DAY)
     const micros = entry.dateFrom === '' ? 0 : instantMicros(entry.dateFrom)
     // A row with one of these properties is compared in full: a date that is not an exact number of

@@ -1,0 +1,51 @@
+import type { Withdrawal } from '../../domain/withdrawal.ts'
+
+/**
+ * The columns of a withdrawal that a run compares, in the order in which the cache returns them.
+ */
+export const scannedColumns = {
+  id: 0,
+  externalRef: 1,
+  txnHash: 2,
+  provisoryHash: 3,
+  transactionId: 4,
+  createdAt: 5,
+  currency: 6,
+  amount: 7,
+  fee: 8,
+  total: 9,
+  network: 10,
+  address: 11,
+  status: 12,
+  isBlocked: 13,
+  endUserId: 14,
+  confirmedAt: 15,
+} as const
+export const SCANNED_COLUMNS = 16
+
+/**
+ * Returns the withdrawal with the text of each scanned column that `cell` returns. A NULL of the cache
+ * is an empty cell here. Neither is compared.
+ */
+export function scannedWithdrawal(cell: (column: number) => string): Withdrawal {
+  return {
+    id: cell(scannedColumns.id),
+    created_at: cell(scannedColumns.createdAt),
+    confirmation_date: cell(scannedColumns.confirmedAt),
+    txn_hash: cell(scannedColumns.txnHash),
+    end_user_id: cell(scannedColumns.endUserId),
+    currency: cell(scannedColumns.currency),
+    amount: cell(scannedColumns.amount),
+    address: cell(scannedColumns.address),
+    charged_fee: cell(scannedColumns.fee),
+    network_name: cell(scannedColumns.network),
+    status: cell(scannedColumns.status),
+    transaction_id: cell(scannedColumns.transactionId),
+    provisory_transaction_hash: cell(scannedColumns.provisoryHash),
+    risk_score: null,
+    is_blocked: cell(scannedColumns.isBlocked),
+    reason: null,
+    external_ref: cell(scannedColumns.externalRef),
+    debited_amount: cell(scannedColumns.total),
+  }
+}
