@@ -141,9 +141,6 @@ export class WithdrawalScan {
   readonly #bufferedRows = new TextArena(MAX_BUFFERED_BYTES + 64 * 1024)
   // 1 for each withdrawal of the batch that has an equal row or will not be read again.
   readonly #isDone = new Uint8Array(ROWS_PER_BATCH)
-  // For each withdrawal of the batch, the row that heads the chain of its key, or -1. Valid only
-  // where the WebAssembly module computed the key.
-  readonly #headOf = new Int32Array(ROWS_PER_BATCH)
   // The period's bounds in microseconds.
   readonly #from: number
   readonly #to: number
@@ -180,7 +177,6 @@ export class WithdrawalScan {
         const to = Math.min(first + ROWS_PER_BATCH, end)
         this.#load(this.#source.scan(rowOf(first), rowOf(to - 1)), to - first)
         this.#isDone.fill(0)
-        this.#table.findAll(this.#comparer.keys, to - first, this.#headOf)
         for (let at = first; at < to; at += 1) {
           this.#row = at - first
           this.#scanRow(at, takenProvider.length > 0 && takenProvider[at] !== 0)
@@ -260,8 +256,7 @@ export class WithdrawalScan {
       this.#isDone[row] = 1
       return
     }
-    const head =
-      this.#comparer.keys[row * 3 + 2] === 1 ? (this.#headOf[row] as number) : this.#findText()
+    const head = this.#findHead()
     if (head < 0) {
       // A withdrawal outside the period is read again only if another key matches it.
       this.#isDone[row] = isOutside ? 1 : 0
@@ -297,8 +292,12 @@ export class WithdrawalScan {
     )
   }
 
-  // Looks up a key that the WebAssembly module could not compute, by its text.
-  #findText(): number {
+  // Finds the ledger row with the key of the current withdrawal. A key that the WebAssembly module
+  // could not compute is computed from its text.
+  #findHead(): number {
+    const { keys } = this.#comparer
+    const at = this.#row * 3
+    if (keys[at + 2] === 1) return this.#table.find(keys[at] as number, keys[at + 1] as number)
     const normalKey = this.#normalKey(this.#setup.firstPass)
     this.#print.key(normalKey, 0, normalKey.length, this.#setup.keyField === 'txn_hash')
     const { keyFirst, keySecond } = this.#print

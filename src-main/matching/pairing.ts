@@ -24,7 +24,7 @@ import {
   putContent,
   WithdrawalScan,
 } from './pair-scan.ts'
-import { LedgerTable, sharedInts } from './print-table.ts'
+import { PrintTable, sharedInts } from './print-table.ts'
 import { cellBits } from './prints/fingerprint.ts'
 import { scannedColumns } from './prints/scanned-columns.ts'
 import { UnmatchedKeys } from './prints/unmatched-keys.ts'
@@ -71,7 +71,7 @@ export class Pairing {
   readonly #source: RecordSource
   readonly #ledger: LedgerSide
   readonly #provider: ProviderSide
-  readonly #table: LedgerTable
+  readonly #table: PrintTable
   #setup: PairingSetup
   /** For each head of a chain, the further withdrawals with its key, after the first one. */
   readonly #extraWithdrawals = new Map<number, number[]>()
@@ -91,7 +91,7 @@ export class Pairing {
     source: RecordSource,
     ledger: LedgerSide,
     provider: ProviderSide,
-    table: LedgerTable,
+    table: PrintTable,
     setup: PairingSetup,
   ) {
     this.#source = source
@@ -109,7 +109,7 @@ export class Pairing {
     rules: Rules,
   ): Generator<void, Pairing> {
     const { prints } = ledger
-    const table = yield* LedgerTable.make(prints)
+    const table = yield* PrintTable.make(prints)
     const setup = {
       prints: {
         keyFirst: prints.keyFirst,

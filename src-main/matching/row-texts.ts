@@ -113,7 +113,7 @@ export class RowTextIndex {
 }
 
 /** Returns an array of twice the length that begins with the same numbers. */
-export function grown(from: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+function grown(from: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   const longerArray = new Int32Array(from.length * 2)
   longerArray.set(from)
   return longerArray
