@@ -2,7 +2,6 @@ import type { ReconcileSettings } from '../reconciliation/assumptions.ts'
 import { identifiersIn } from '../reconciliation/row/ledger-entry.ts'
 import type { Rules } from '../reconciliation/rules.ts'
 import type { Sides } from '../reconciliation/sides.ts'
-import type { EqualParts } from './equal-pairs.ts'
 import type { LedgerSide } from './ledger-side.ts'
 import { Pairing } from './pairing.ts'
 import { ProviderSide } from './provider-side.ts'
@@ -36,11 +35,6 @@ export interface Matching {
    * withdrawal was found while matching. Any other id may still be in the cache.
    */
   withdrawalIds(): Iterable<string | undefined>
-  /**
-   * The equal pairs in a form for another thread. Undefined where some differing cells were not
-   * noted, so that the numbers do not describe all pairs.
-   */
-  equalParts(): EqualParts | undefined
 }
 
 /** Prepares both sides for matching. Yields regularly. */
@@ -76,7 +70,6 @@ export function* openMatching(input: MatchingInput): Generator<void, Matching> {
     },
     digest: pairing.digest,
     withdrawalIds: () => pairing.withdrawalIds(),
-    equalParts: () => (pairing.hasNotedAll ? pairing.equalParts : undefined),
   }
 }
 
@@ -101,7 +94,6 @@ export function* openReference(input: MatchingInput): Generator<void, Matching> 
       [...new Set(entries.flatMap(({ withdrawalId }) => identifiersIn(withdrawalId)))].map((id) =>
         recordIds.has(id) ? undefined : id,
       ),
-    equalParts: () => undefined,
   }
 }
 

@@ -11,7 +11,6 @@ import { passFields } from '../reconciliation/passes.ts'
 import type { WrittenCells } from '../reconciliation/row/ledger-entry.ts'
 import { normalHash, normalIdentifier, normalText } from '../reconciliation/row/normal-form.ts'
 import { isInPeriod } from '../reconciliation/rules.ts'
-import { EQUAL, SAME_INSTANT, TEXT_DIFFERS, VOID } from './equal-pairs.ts'
 import { BOTH_VOID_FLAG, verdicts, WasmComparer } from './machine/comparer.ts'
 import type { TableParts } from './print-table.ts'
 import { PrintTable } from './print-table.ts'
@@ -36,13 +35,22 @@ import { isNamed } from './run-bounds.ts'
 import type { RecordSource } from './sources.ts'
 import { CELL_END } from './sources.ts'
 
+/** Flag of a ledger row: the row and its partner agree in every compared field. */
+export const EQUAL = 1
+/** Flag of an equal row: the date is the instant of the withdrawal. */
+export const SAME_INSTANT = 2
+/** Flag of an equal row: a cell is spelled differently from the withdrawal's. */
+export const TEXT_DIFFERS = 4
+/** Flag of an equal row: the row and its partner are both void. */
+export const VOID = 8
+
 /** Withdrawals that one thread takes in a turn. */
 const WITHDRAWALS_PER_TURN = 20_000
 /**
  * The number of pairs whose differing cells each thread notes during the scan. Both records of any
  * further pair are read again after the scan.
  */
-export const MAX_NOTED_DIFFERENCES = 200_000
+const MAX_NOTED_DIFFERENCES = 200_000
 /**
  * Bytes of withdrawals that one thread buffers because they are read again. Further withdrawals are
  * fetched from the cache a second time.

@@ -1,4 +1,6 @@
 import { toScaled } from '../base/decimal.ts'
+import type { InstantText } from '../base/instant.ts'
+import { microsToInstant } from '../base/instant.ts'
 import type { CandidateGroup } from '../reconciliation/key-index.ts'
 import {
   candidateGroups,
@@ -14,18 +16,20 @@ import type { ProviderRecord } from '../reconciliation/provider-record.ts'
 import { identifiersIn } from '../reconciliation/row/ledger-entry.ts'
 import type { Rules } from '../reconciliation/rules.ts'
 import type { Availability, ExactMatch } from '../reconciliation/sides.ts'
-import type { EqualParts } from './equal-pairs.ts'
-import { EQUAL, ExactMatches, VOID } from './equal-pairs.ts'
 import type { LedgerSide } from './ledger-side.ts'
 import type { ScanResult, ScanSetup } from './pair-scan.ts'
 import {
   differingCellsJson,
-  MAX_NOTED_DIFFERENCES,
+  EQUAL,
   putContent,
+  SAME_INSTANT,
+  TEXT_DIFFERS,
+  VOID,
   WithdrawalScan,
 } from './pair-scan.ts'
 import { PrintTable, sharedInts } from './print-table.ts'
 import { cellBits } from './prints/fingerprint.ts'
+import { HAS_DATE, PRINTED, VOID_PAIR } from './prints/print-bits.ts'
 import { scannedColumns } from './prints/scanned-columns.ts'
 import { UnmatchedKeys } from './prints/unmatched-keys.ts'
 import type { ProviderSide } from './provider-side.ts'
@@ -181,40 +185,41 @@ export class Pairing {
 
   /** Yields the equal pairs, once. Releases their dates after the last pair. */
   *equalPairs(): Generator<ExactMatch> {
-    const pairs = new ExactMatches(this.equalParts, (ledger, provider) => {
-      const texts = textsOf(this.#provider.record(provider))
-      return differingCellsJson(
-        this.#ledger.writtenCells(ledger),
-        (column) => texts[column] as string,
-      )
-    })
-    yield* pairs.from(0)
-    pairs.drop()
-    this.#ledger.prints.releaseDates()
-    const { micros } = this.#ledger.prints
-    this.#setup = { ...this.#setup, prints: { ...this.#setup.prints, micros } }
-  }
-
-  /** The equal pairs as numbers, also for another thread. */
-  get equalParts(): EqualParts {
-    const { rowBits, micros, lines } = this.#ledger.prints
-    const { flags, partner, firstRow, gapped } = this.#setup
-    return {
-      flags,
-      partner,
-      rowBits,
-      micros,
-      lines: lines.runs,
-      count: this.#ledger.count,
-      firstRow,
-      gapped,
-      differingCells: this.#differences,
+    const { flags, partner } = this.#setup
+    const { prints } = this.#ledger
+    const { rowBits, micros } = prints
+    const notedCells = this.#differences.map((texts) => new RowTextIndex(texts))
+    for (let ledger = 0; ledger < this.#ledger.count; ledger += 1) {
+      const flag = flags[ledger] as number
+      if ((flag & EQUAL) === 0) continue
+      const provider = (partner[ledger] as number) - 1
+      const bits = rowBits[ledger] as number
+      yield {
+        ledger,
+        provider,
+        record: this.#provider.rowOf(provider),
+        line: prints.lines.get(ledger),
+        filledCellBits: (bits & PRINTED) | ((flag & VOID) === 0 ? 0 : VOID_PAIR),
+        date: (flag & SAME_INSTANT) === 0 ? dateText(bits, micros[ledger] as number) : null,
+        differingCells:
+          (flag & TEXT_DIFFERS) === 0 ? '' : this.#differingCells(notedCells, ledger, provider),
+      }
     }
+    prints.releaseDates()
+    this.#setup = { ...this.#setup, prints: { ...this.#setup.prints, micros: prints.micros } }
   }
 
-  /** True if the differing cells of every respelled row were noted. */
-  get hasNotedAll(): boolean {
-    return this.#differences.every(({ rows }) => rows.length < MAX_NOTED_DIFFERENCES)
+  // The scan noted the differing cells of most respelled rows.
+  #differingCells(notedCells: readonly RowTextIndex[], ledger: number, provider: number): string {
+    for (const texts of notedCells) {
+      const cells = texts.find(ledger)
+      if (cells !== undefined) return cells
+    }
+    const texts = textsOf(this.#provider.record(provider))
+    return differingCellsJson(
+      this.#ledger.writtenCells(ledger),
+      (column) => texts[column] as string,
+    )
   }
 
   /** The exact sum of the equal pairs per currency, in units of 10⁻³⁰. */
@@ -521,4 +526,8 @@ function takenRows(count: number, isFree: (at: number) => boolean): Uint8Array {
     takenFlags[at] = 1
   }
   return takenFlags ?? new Uint8Array(0)
+}
+
+function dateText(rowBits: number, micros: number): InstantText | '' {
+  return (rowBits & HAS_DATE) === 0 ? '' : microsToInstant(micros)
 }

@@ -6,7 +6,6 @@ import { readLedger } from '../../ledger/ledger-file.ts'
 import { hasOwnManifest } from '../../ledger/own-manifest.ts'
 import { MAX_REJECTED_HINTED, RunHints } from '../../ledger/run-hints.ts'
 import { CauseSink } from '../../matching/cause-sink.ts'
-import type { EqualParts } from '../../matching/equal-pairs.ts'
 import { LedgerSide } from '../../matching/ledger-side.ts'
 import { MatchedLines } from '../../matching/matched-lines.ts'
 import { ResultDigest } from '../../matching/result-digest.ts'
@@ -36,12 +35,6 @@ import { itemsOf, runIdOf, summarise } from './run-summary.ts'
 import type { SeenInput } from './run-writer.ts'
 import { RunWriter } from './run-writer.ts'
 import { readSnapshotVersion } from './withdrawal-source.ts'
-
-/**
- * With more withdrawals than this, a run makes its chunks of equal pairs itself. Storing the dates
- * of so many rows for another thread would need memory when the run already uses most.
- */
-const MAX_WITHDRAWALS_FOR_EQUAL_CHUNKS = 2_000_000
 
 /** Starts a thread that writes the rows of a run, by its number, into a cache. */
 export type OpenRowWriter = (path: string, run: number) => RowWriter
@@ -92,16 +85,12 @@ export async function runReconciliation(
     writer.setPeriod(period)
     const openWriter = version.count >= MIN_WITHDRAWALS_FOR_THREADS ? openRowWriter : undefined
     const { sides } = matching
-    const equalParts = (): EqualParts | undefined =>
-      version.count <= MAX_WITHDRAWALS_FOR_EQUAL_CHUNKS ? matching.equalParts() : undefined
     const decided = readDecided(reading)
     const evidence = new CauseEvidence(input.mapping, rules)
     const sink = new CauseSink(writer, evidence, (entry) => hints.runHints.takeEntry(entry))
     const result = await match(
       openWriter
-        ? handOverAfterGather(sides, () =>
-            writer.handOver(openWriter(reading.name, writer.seq), equalParts()),
-          )
+        ? handOverAfterGather(sides, () => writer.handOver(openWriter(reading.name, writer.seq)))
         : sides,
       rules,
       sink,

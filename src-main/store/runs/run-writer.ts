@@ -1,8 +1,6 @@
 import type { InstantText } from '../../base/instant.ts'
 import { shiftInstant } from '../../base/instant.ts'
 import type { RunSummary } from '../../contract/run.ts'
-import type { EqualParts } from '../../matching/equal-pairs.ts'
-import { countPairs } from '../../matching/equal-pairs.ts'
 import type { PairRow } from '../../reconciliation/pair-columns.ts'
 import { pairColumns } from '../../reconciliation/pair-columns.ts'
 import type { PassName } from '../../reconciliation/passes.ts'
@@ -21,16 +19,6 @@ import { removeParts } from './run-removal.ts'
 import type { RunRows } from './run-rows.ts'
 import { DirectRows } from './run-rows.ts'
 import { findPrevious, findRun } from './runs.ts'
-
-/** The equal pairs whose chunks another thread can make. */
-interface DeferredChunks {
-  readonly rows: DeferredRows
-  readonly equal: EqualParts
-  /** Number of equal pairs that are still to come. */
-  remainingPairs: number
-  /** Number of the next pairs that the other thread writes. */
-  handedOverPairs: number
-}
 
 /**
  * The input of a run, by the numbers of the last decision, the last change of a record and the last
@@ -53,7 +41,6 @@ export class RunWriter implements Sink {
   readonly seq: number
   #rows: RunRows
   #period: Period = null
-  #deferred: DeferredChunks | undefined
   readonly #chunk = new MatchChunk()
   #matchesInChunk = 0
   #chunkCount = 0
@@ -70,15 +57,9 @@ export class RunWriter implements Sink {
       .pluck()
   }
 
-  /**
-   * Lets another thread write all further rows. `equal` holds the equal pairs if that thread can
-   * make their chunks itself.
-   */
-  handOver(rowWriter: RowWriter, equal?: EqualParts): void {
-    const rows = new DeferredRows(this.#db, rowWriter)
-    this.#rows = rows
-    if (equal)
-      this.#deferred = { rows, equal, remainingPairs: countPairs(equal), handedOverPairs: 0 }
+  /** Lets another thread write all further rows. */
+  handOver(rowWriter: RowWriter): void {
+    this.#rows = new DeferredRows(this.#db, rowWriter)
   }
 
   /** Sets the run's period. Call it before the first result. */
@@ -96,9 +77,7 @@ export class RunWriter implements Sink {
   }
 
   exactMatch(pair: ExactMatch, matchedBy: PassName): void {
-    const pass = passNames.indexOf(matchedBy)
-    if (this.#deferred && this.#isDeferred(pair, pass, this.#deferred)) return
-    putPair(this.#chunk, pair, pass)
+    putPair(this.#chunk, pair, passNames.indexOf(matchedBy))
     this.#matchesInChunk += 1
     if (this.#matchesInChunk === MATCHES_PER_CHUNK) this.#flushChunk()
   }
@@ -212,28 +191,6 @@ export class RunWriter implements Sink {
     if (this.#db.inTransaction) this.#db.exec('ROLLBACK')
     flushDeferredWriter(this.#db)
     endRun(this.#db, this.seq)
-  }
-
-  // True for a pair that the other thread writes. When the first full chunk begins, all remaining
-  // full chunks are handed over at once.
-  #isDeferred({ ledger }: ExactMatch, pass: number, deferred: DeferredChunks): boolean {
-    if (deferred.handedOverPairs === 0 && this.#matchesInChunk === 0) {
-      const chunks = Math.floor(deferred.remainingPairs / MATCHES_PER_CHUNK)
-      if (chunks > 0)
-        deferred.rows.putEqual({
-          equal: deferred.equal,
-          ledger,
-          pass,
-          chunk: this.#chunkCount,
-          chunks,
-        })
-      deferred.handedOverPairs = chunks * MATCHES_PER_CHUNK
-      this.#chunkCount += chunks
-    }
-    deferred.remainingPairs -= 1
-    if (deferred.handedOverPairs === 0) return false
-    deferred.handedOverPairs -= 1
-    return true
   }
 
   // Notes records outside the period. A withdrawal inside the period may have a feed row whose own

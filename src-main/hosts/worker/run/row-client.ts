@@ -1,6 +1,6 @@
 import type { Failure, PlainFailure } from '../../../base/failure.ts'
 import { plainToFailure } from '../../../base/failure.ts'
-import type { EqualBlock, RowBlock, RowWriter } from '../../../store/runs/deferred-rows.ts'
+import type { RowBlock, RowWriter } from '../../../store/runs/deferred-rows.ts'
 import type { RequestPort } from './request-thread.ts'
 import { RequestThread } from './request-thread.ts'
 
@@ -29,7 +29,7 @@ export interface RowThread extends RequestPort {
 }
 
 /** A request to the thread. Requests are served in order. */
-export type RowRequest = RowBlock | EqualBlock | 'commit' | 'drop'
+export type RowRequest = RowBlock | 'commit' | 'drop'
 
 /** An answer: null for success, or the failure. */
 export type RowAnswer = null | PlainFailure

@@ -4,19 +4,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openRowThread } from '../../../../../src-main/hosts/worker/run/row-client.ts'
 import { openRunThread } from '../../../../../src-main/hosts/worker/run/run-client.ts'
-import type { EqualParts } from '../../../../../src-main/matching/equal-pairs.ts'
-import {
-  EQUAL,
-  ExactMatches,
-  SAME_INSTANT,
-  TEXT_DIFFERS,
-} from '../../../../../src-main/matching/equal-pairs.ts'
-import { cellBits } from '../../../../../src-main/matching/prints/fingerprint.ts'
-import { LineNumbers } from '../../../../../src-main/matching/prints/line-numbers.ts'
-import { HAS_DATE } from '../../../../../src-main/matching/prints/print-bits.ts'
-import { TextArena } from '../../../../../src-main/matching/row-texts.ts'
-import type { PairRow } from '../../../../../src-main/reconciliation/pair-columns.ts'
-import { pairColumns } from '../../../../../src-main/reconciliation/pair-columns.ts'
 import type { WritableDb } from '../../../../../src-main/store/database/connection.ts'
 import { openForReading, openForWriting } from '../../../../../src-main/store/database/database.ts'
 import {
@@ -25,14 +12,12 @@ import {
   hasDeferredWriter,
 } from '../../../../../src-main/store/database/deferred-writer.ts'
 import { findMetadata, setMetadata } from '../../../../../src-main/store/database/metadata.ts'
-import type { RowBlock, RowWriter } from '../../../../../src-main/store/runs/deferred-rows.ts'
+import type { RowWriter } from '../../../../../src-main/store/runs/deferred-rows.ts'
 import { DeferredRows } from '../../../../../src-main/store/runs/deferred-rows.ts'
-import { MATCHES_PER_CHUNK } from '../../../../../src-main/store/runs/match-chunk.ts'
 import type { RunThreads } from '../../../../../src-main/store/runs/reconcile-job.ts'
 import { runReconciliation } from '../../../../../src-main/store/runs/reconcile-job.ts'
 import type { RunTable } from '../../../../../src-main/store/runs/run-rows.ts'
 import { runTables } from '../../../../../src-main/store/runs/run-rows.ts'
-import { RunWriter } from '../../../../../src-main/store/runs/run-writer.ts'
 import { build } from '../../../../support/build.ts'
 import { builtProgram } from '../../../../support/built-program.ts'
 import { gateTest } from '../../../../support/gate.ts'
@@ -289,97 +274,6 @@ function makeLedger(): string {
 const openHelper: NonNullable<RunThreads['openHelper']> = (cache, snapshotVersion) =>
   openRunThread(runThread, cache, snapshotVersion)
 
-describe('RunWriter', () => {
-  const PAIRS = 1700
-  const rows = { length: 2 * PAIRS }
-  const lines = new LineNumbers(true)
-  for (let row = 0; row < 2 * PAIRS; row += 1) lines.push(row, row + 2 + Math.floor(row / 100))
-  const differingTexts = new TextArena()
-  for (let row = 0; row < 2 * PAIRS; row += 14)
-    differingTexts.put(row, `{"ledger_address":"é${row}"}`)
-  const equalParts: EqualParts = {
-    flags: Uint8Array.from(rows, (_, row) =>
-      row % 2 > 0
-        ? 0
-        : EQUAL | (row % 6 === 0 ? SAME_INSTANT : 0) | (row % 14 === 0 ? TEXT_DIFFERS : 0),
-    ),
-    partner: Int32Array.from(rows, (_, row) => 2 * PAIRS - row),
-    rowBits: Uint16Array.from(
-      rows,
-      (_, row) => cellBits.externalRef | cellBits.amount | (row % 4 === 0 ? HAS_DATE : 0),
-    ),
-    micros: Float64Array.from(rows, (_, row) => row * 1_000_001),
-    lines: lines.runs,
-    count: 2 * PAIRS,
-    firstRow: 3,
-    gapped: undefined,
-    differingCells: [differingTexts.parts],
-  }
-  const row = Object.fromEntries(pairColumns.map((name) => [name, ''])) as PairRow
-
-  /** Returns the chunks of a run with these numbers of other matches around the exact pairs. */
-  function chunks(
-    before: number,
-    behind: number,
-    parts: EqualParts,
-    openWriter: (seq: number) => RowWriter | undefined,
-    isMadeThere = true,
-  ): unknown {
-    const writer = new RunWriter(db, () => undefined)
-    const rowWriter = openWriter(writer.seq)
-    if (rowWriter) writer.handOver(rowWriter, isMadeThere ? parts : undefined)
-    for (let at = 0; at < before; at += 1)
-      writer.match({ ...row, ledger_line: `before ${at}` }, false)
-    for (const pair of new ExactMatches(parts).from(0)) writer.exactMatch(pair, 'external_ref')
-    for (let at = 0; at < behind; at += 1)
-      writer.match({ ...row, ledger_line: `behind ${at}` }, true)
-    writer.end()
-    while (!writer.isSettled());
-    const storedChunks = db
-      .prepare('SELECT chunk, rows FROM run_matches WHERE run = ? ORDER BY chunk')
-      .raw()
-      .all(writer.seq)
-    writer.discard()
-    db.exec('DELETE FROM run_matches')
-    return storedChunks
-  }
-
-  const matchCounts = [
-    [3, 700],
-    [1203, 300],
-    [0, 0],
-    [500, 1],
-  ] as const
-  it.each(isGate ? matchCounts : matchCounts.slice(0, 2))(
-    'has the same chunks whichever thread makes them, with %d matches before and %d behind',
-    (before, behind) => {
-      for (const parts of [
-        equalParts,
-        { ...equalParts, gapped: Int32Array.from(rows, (_, at) => at * 3) },
-      ]) {
-        const blocks: RowBlock[] = []
-        const singleThreadRows = chunks(before, behind, parts, () => undefined)
-        const openWriter = (seq: number): RowWriter => {
-          const rowWriter = openRowThread(rowThread, path, seq)
-          return {
-            ...rowWriter,
-            write: (block) => (blocks.push(block as RowBlock), rowWriter.write(block)),
-          }
-        }
-        expect(chunks(before, behind, parts, openWriter)).toEqual(singleThreadRows)
-        // The database thread also writes the pairs for which the other thread lacks data.
-        expect(
-          chunks(before, behind, parts, (seq) => openRowThread(rowThread, path, seq), false),
-        ).toEqual(singleThreadRows)
-        expect(blocks.filter((block) => 'equal' in block).length).toBe(1)
-        expect((singleThreadRows as unknown[]).length).toBe(
-          Math.ceil((before + PAIRS + behind) / MATCHES_PER_CHUNK),
-        )
-      }
-    },
-  )
-})
-
 describe('a run whose rows another thread writes', () => {
   async function run(
     ledgerPath: string,
@@ -420,10 +314,7 @@ describe('a run whose rows another thread writes', () => {
       const rowWriter = openRowThread(rowThread, cache, seq)
       return {
         ...rowWriter,
-        write: (block) => (
-          blocks.push('equal' in block ? -block.chunks : block.tables.length),
-          rowWriter.write(block)
-        ),
+        write: (block) => (blocks.push(block.tables.length), rowWriter.write(block)),
       }
     }
     expect(await run(ledgerPath, { openHelper, openRowWriter })).toEqual(summary)
