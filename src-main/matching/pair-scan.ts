@@ -28,8 +28,6 @@ import { UnmatchedKeys } from './prints/unmatched-keys.ts'
 import { printWithdrawal } from './prints/withdrawal-print.ts'
 import type { DigestParts } from './result-digest.ts'
 import { ResultDigest } from './result-digest.ts'
-import type { RowTextParts } from './row-texts.ts'
-import { TextArena } from './row-texts.ts'
 import type { RunBounds } from './run-bounds.ts'
 import { isNamed } from './run-bounds.ts'
 import type { RecordSource } from './sources.ts'
@@ -51,12 +49,6 @@ const WITHDRAWALS_PER_TURN = 20_000
  * further pair are read again after the scan.
  */
 const MAX_NOTED_DIFFERENCES = 200_000
-/**
- * Bytes of withdrawals that one thread buffers because they are read again. Further withdrawals are
- * fetched from the cache a second time.
- */
-const MAX_BUFFERED_BYTES = 6 * 1024 * 1024
-
 /**
  * The input of a scan besides the cache: numbers in shared memory, so that two threads can take
  * turns at one scan.
@@ -103,9 +95,8 @@ export interface ScanResult {
   readonly unmatchedKeys: KeyHashes
   readonly sums: ReadonlyMap<string, bigint>
   readonly digest: DigestParts
-  readonly differingCells: RowTextParts
-  /** Withdrawals without an equal row: their cells, separated by CELL_END. */
-  readonly bufferedRows: RowTextParts
+  /** The differing cells, as JSON, of rows that are spelled differently from their withdrawal. */
+  readonly differingCells: ReadonlyMap<number, string>
 }
 
 /** The cells of one withdrawal in one text. */
@@ -145,10 +136,7 @@ export class WithdrawalScan {
   readonly #unmatchedKeys = new UnmatchedKeys()
   readonly #sums = new Map<string, bigint>()
   readonly #digest = new ResultDigest()
-  readonly #differences = new TextArena()
-  readonly #bufferedRows = new TextArena(MAX_BUFFERED_BYTES + 64 * 1024)
-  // 1 for each withdrawal of the batch that has an equal row or will not be read again.
-  readonly #isDone = new Uint8Array(ROWS_PER_BATCH)
+  readonly #differingCells = new Map<number, string>()
   // The period's bounds in microseconds.
   readonly #from: number
   readonly #to: number
@@ -184,13 +172,11 @@ export class WithdrawalScan {
       for (let first = from; first < end; first += ROWS_PER_BATCH) {
         const to = Math.min(first + ROWS_PER_BATCH, end)
         this.#load(this.#source.scan(rowOf(first), rowOf(to - 1)), to - first)
-        this.#isDone.fill(0)
         for (let at = first; at < to; at += 1) {
           this.#row = at - first
           this.#scanRow(at, takenProvider.length > 0 && takenProvider[at] !== 0)
         }
         this.#compareBatch()
-        this.#bufferUnmatched(first, to - first)
         yield to
       }
     }
@@ -207,8 +193,7 @@ export class WithdrawalScan {
       unmatchedKeys: this.#unmatchedKeys.sortByRecord(),
       sums,
       digest: digest.parts,
-      differingCells: this.#differences.parts,
-      bufferedRows: this.#bufferedRows.parts,
+      differingCells: this.#differingCells,
     }
   }
 
@@ -256,20 +241,11 @@ export class WithdrawalScan {
 
   #scanRow(at: number, isTaken: boolean): void {
     const { outside, partner, isLookingForEqual, takenLedger, separatedRecords } = this.#setup
-    const row = this.#row
     const isDateOutside = this.#isDateOutside()
-    const isOutside = isDateOutside && !this.#isNamedInside()
-    if (isOutside) outside[at] = 1
-    if (isTaken) {
-      this.#isDone[row] = 1
-      return
-    }
+    if (isDateOutside && !this.#isNamedInside()) outside[at] = 1
+    if (isTaken) return
     const head = this.#findHead()
-    if (head < 0) {
-      // A withdrawal outside the period is read again only if another key matches it.
-      this.#isDone[row] = isOutside ? 1 : 0
-      return this.#addUnmatched(at)
-    }
+    if (head < 0) return this.#addUnmatched(at)
     if (Atomics.compareExchange(partner, head, 0, at + 1) !== 0) {
       this.#extraWithdrawals.push([head, at])
       return
@@ -391,8 +367,8 @@ export class WithdrawalScan {
   #markEqual(head: number, extraFlags: number): void {
     const { prints, flags } = this.#setup
     const rowBits = prints.rowBits[head] as number
-    if ((extraFlags & TEXT_DIFFERS) !== 0 && this.#differences.count < MAX_NOTED_DIFFERENCES)
-      this.#differences.put(
+    if ((extraFlags & TEXT_DIFFERS) !== 0 && this.#differingCells.size < MAX_NOTED_DIFFERENCES)
+      this.#differingCells.set(
         head,
         differingCellsJson(this.#readWritten(head), (column) => this.#text(column)),
       )
@@ -400,22 +376,7 @@ export class WithdrawalScan {
       (rowBits & HAS_DATE) !== 0 &&
       (rowBits & IS_DAY) === 0 &&
       this.#comparer.created[this.#row] === prints.micros[head]
-    this.#isDone[this.#row] = 1
     flags[head] = EQUAL | (isSameDate ? SAME_INSTANT : 0) | extraFlags
-  }
-
-  // Buffers the withdrawals that are read again. Fetching each from the cache takes ten times as
-  // long.
-  #bufferUnmatched(first: number, count: number): void {
-    const { starts, ends } = this.#comparer
-    for (let row = 0; row < count && this.#bufferedRows.length < MAX_BUFFERED_BYTES; row += 1)
-      if (this.#isDone[row] === 0)
-        this.#bufferedRows.putBytes(
-          first + row,
-          this.#bytes,
-          starts[row * SCANNED_COLUMNS] as number,
-          ends[row * SCANNED_COLUMNS + SCANNED_COLUMNS - 1] as number,
-        )
   }
 
   // Compares the normal forms of a pair that the WebAssembly module left undecided: the withdrawal has

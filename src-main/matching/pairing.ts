@@ -34,8 +34,6 @@ import { scannedColumns } from './prints/scanned-columns.ts'
 import { UnmatchedKeys } from './prints/unmatched-keys.ts'
 import type { ProviderSide } from './provider-side.ts'
 import { ResultDigest } from './result-digest.ts'
-import type { RowTextParts } from './row-texts.ts'
-import { RowTextIndex } from './row-texts.ts'
 import type { RunHelper } from './run-helper.ts'
 import type { RecordSource } from './sources.ts'
 
@@ -81,10 +79,9 @@ export class Pairing {
   readonly #extraWithdrawals = new Map<number, number[]>()
   readonly #sums = new Map<string, bigint>()
   /** The differing cells, as JSON, of rows that are spelled differently from their withdrawal. */
-  readonly #differences: RowTextParts[] = []
+  readonly #differingCells = new Map<number, string>()
   /** The keys of withdrawals without a ledger row. */
   readonly #unmatchedKeys = new UnmatchedKeys()
-  readonly #bufferedRows: RowTextIndex[] = []
   #unkeyed: ReadonlyMap<string, readonly number[]> | undefined
   #unmatchedLedger: readonly KeyedRows[] | undefined
   #unmatchedProvider: KeyedRecords | undefined
@@ -174,7 +171,6 @@ export class Pairing {
       }
     }
     helper?.close()
-    this.#provider.useBuffered(this.#bufferedRows)
     this.#releaseFingerprints()
     for (let at = this.#provider.withdrawalCount; at < this.#provider.count; at += 1) {
       if (free.provider(at)) this.#placeFeedRow(at)
@@ -188,7 +184,6 @@ export class Pairing {
     const { flags, partner } = this.#setup
     const { prints } = this.#ledger
     const { rowBits, micros } = prints
-    const notedCells = this.#differences.map((texts) => new RowTextIndex(texts))
     for (let ledger = 0; ledger < this.#ledger.count; ledger += 1) {
       const flag = flags[ledger] as number
       if ((flag & EQUAL) === 0) continue
@@ -201,8 +196,7 @@ export class Pairing {
         line: prints.lines.get(ledger),
         filledCellBits: (bits & PRINTED) | ((flag & VOID) === 0 ? 0 : VOID_PAIR),
         date: (flag & SAME_INSTANT) === 0 ? dateText(bits, micros[ledger] as number) : null,
-        differingCells:
-          (flag & TEXT_DIFFERS) === 0 ? '' : this.#differingCells(notedCells, ledger, provider),
+        differingCells: (flag & TEXT_DIFFERS) === 0 ? '' : this.#differingCellsOf(ledger, provider),
       }
     }
     prints.releaseDates()
@@ -210,11 +204,9 @@ export class Pairing {
   }
 
   // The scan noted the differing cells of most respelled rows.
-  #differingCells(notedCells: readonly RowTextIndex[], ledger: number, provider: number): string {
-    for (const texts of notedCells) {
-      const cells = texts.find(ledger)
-      if (cells !== undefined) return cells
-    }
+  #differingCellsOf(ledger: number, provider: number): string {
+    const notedCells = this.#differingCells.get(ledger)
+    if (notedCells !== undefined) return notedCells
     const texts = textsOf(this.#provider.record(provider))
     return differingCellsJson(
       this.#ledger.writtenCells(ledger),
@@ -271,21 +263,13 @@ export class Pairing {
     }
   }
 
-  #addResult({
-    extraWithdrawals,
-    unmatchedKeys,
-    sums,
-    digest,
-    differingCells,
-    bufferedRows,
-  }: ScanResult): void {
-    this.#bufferedRows.push(new RowTextIndex(bufferedRows))
+  #addResult({ extraWithdrawals, unmatchedKeys, sums, digest, differingCells }: ScanResult): void {
     for (const [head, at] of extraWithdrawals) this.#addExtra(head, at)
     this.#unmatchedKeys.add(unmatchedKeys)
     for (const [currency, sum] of sums)
       this.#sums.set(currency, (this.#sums.get(currency) ?? 0n) + sum)
     this.digest.addDigest(digest)
-    this.#differences.push(differingCells)
+    for (const [row, cells] of differingCells) this.#differingCells.set(row, cells)
   }
 
   #placeFeedRow(at: number): void {

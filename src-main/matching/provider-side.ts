@@ -12,17 +12,10 @@ import { normalHash, normalIdentifier } from '../reconciliation/row/normal-form.
 import { isRecordInPeriod, isVoidRecord } from '../reconciliation/rules.ts'
 import type { TieKey } from '../reconciliation/tie.ts'
 import { contradictions, tieFeed } from '../reconciliation/tie.ts'
-import { scannedWithdrawal } from './prints/scanned-columns.ts'
-import type { RowTextIndex } from './row-texts.ts'
 import type { RunBounds } from './run-bounds.ts'
 import { isNamed } from './run-bounds.ts'
 import type { RecordSource, SnapshotVersion, TextCells, WithdrawalCells } from './sources.ts'
-import { CELL_END } from './sources.ts'
 
-const ROWS_PER_PREFETCH = 32
-/** CELL_END as a Latin-1 character. */
-const CELL_MARK = String.fromCharCode(CELL_END)
-const NON_ASCII = /[^\x00-\x7f]/
 const ROWS_PER_YIELD = 2000
 const transactionNames = transactionFields.map((field) => field.name)
 
@@ -34,10 +27,6 @@ const transactionNames = transactionFields.map((field) => field.name)
  */
 export class ProviderSide {
   readonly #source: RecordSource
-  readonly #prefetched = new Map<number, WithdrawalCells>()
-  #bufferedRows: readonly RowTextIndex[] = []
-  #lastRow = -1
-  #adjacentCount = 0
   readonly #bounds: RunBounds
   readonly #settings: ReconcileSettings
   /**
@@ -106,7 +95,7 @@ export class ProviderSide {
       return this.#feedRecord(this.#feedRows[at - this.withdrawalCount] as number)
     const tiedFeedRow = this.tiedRow[at] ?? 0
     return withdrawalToRecord(
-      this.#findBuffered(at) ?? this.#withdrawal(this.rowOf(at)),
+      toWithdrawal(this.#source.withdrawal(this.rowOf(at))),
       tiedFeedRow === 0 ? '' : this.#source.transactionId(tiedFeedRow),
       this.#settings.feeSource ?? presets.contract.feeSource,
     )
@@ -117,36 +106,6 @@ export class ProviderSide {
       toRow(transactionNames, this.#source.transaction(row)) as Transaction,
       this.#settings.feedNet ?? presets.contract.feedNet,
     )
-  }
-
-  /** Uses the withdrawals that a scan buffered, instead of reading them again. */
-  useBuffered(withdrawals: readonly RowTextIndex[]): void {
-    this.#bufferedRows = withdrawals
-  }
-
-  #findBuffered(at: number): Withdrawal | undefined {
-    for (const withdrawals of this.#bufferedRows) {
-      const bytes = withdrawals.findBytes(at)
-      if (bytes) return fromScanned(bytes)
-    }
-    return undefined
-  }
-
-  // Groups are read in the table's order. After three adjacent rows, the following rows are
-  // prefetched.
-  #withdrawal(row: number): Withdrawal {
-    let withdrawal = this.#prefetched.get(row)
-    if (!withdrawal) {
-      this.#adjacentCount = row - this.#lastRow === 1 ? this.#adjacentCount + 1 : 0
-      if (this.#adjacentCount > 2) {
-        this.#prefetched.clear()
-        for (const cells of this.#source.withdrawalsFrom(row, ROWS_PER_PREFETCH))
-          this.#prefetched.set(cells[0], cells)
-        withdrawal = this.#prefetched.get(row) as WithdrawalCells
-      } else withdrawal = this.#source.withdrawal(row)
-    }
-    this.#lastRow = row
-    return toWithdrawal(withdrawal)
   }
 
   /**
@@ -317,14 +276,6 @@ function toWithdrawal(cells: WithdrawalCells): Withdrawal {
     external_ref: cell(15),
     debited_amount: cell(16),
   }
-}
-
-function fromScanned(bytes: Buffer): Withdrawal {
-  const cells = bytes.toString('latin1').split(CELL_MARK)
-  return scannedWithdrawal((column) => {
-    const text = cells[column] as string
-    return NON_ASCII.test(text) ? Buffer.from(text, 'latin1').toString('utf8') : text
-  })
 }
 
 function toRow(names: readonly string[], values: TextCells): RecordRow {

@@ -66,8 +66,6 @@ export interface RecordSource {
   firstRow(): number
   /** Every withdrawal's row number, ascending. */
   withdrawalRows(): readonly number[]
-  /** Up to `limit` withdrawals from a row on, ascending. */
-  withdrawalsFrom(row: number, limit: number): readonly WithdrawalCells[]
   withdrawal(row: number): WithdrawalCells
   /**
    * The scanned cells of the withdrawals between two rows, both included, as UTF-8 with CELL_END

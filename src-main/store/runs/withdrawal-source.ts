@@ -14,11 +14,6 @@ const CELL_END_SQL = "CAST(x'ff' AS TEXT)"
 /** Reads the records of a run. The caller holds the transaction whose snapshot is read. */
 export function openRecordSource(db: ReadableDb): RecordSource {
   const columns = withdrawalColumns.map(withdrawalCellSql).join(', ')
-  const withdrawals = db
-    .prepare<[number, number], WithdrawalCells>(
-      `SELECT row, ${columns} FROM withdrawals WHERE row >= ? ORDER BY row LIMIT ?`,
-    )
-    .raw()
   const withdrawal = db
     .prepare<[number], WithdrawalCells>(`SELECT row, ${columns} FROM withdrawals WHERE row = ?`)
     .raw()
@@ -48,7 +43,6 @@ export function openRecordSource(db: ReadableDb): RecordSource {
         .get() as number,
     withdrawalRows: () =>
       db.prepare<[], number>('SELECT row FROM withdrawals ORDER BY row').pluck().all(),
-    withdrawalsFrom: (row, limit) => withdrawals.all(row, limit),
     withdrawal: (row) => withdrawal.get(row) as WithdrawalCells,
     scan: (fromRow, toRow) => scan.get(fromRow, toRow) as Uint8Array,
     transaction: (row) => transaction.get(row) ?? [],

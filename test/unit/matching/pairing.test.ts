@@ -1,14 +1,10 @@
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readJson } from '../../../src-main/base/json.ts'
 import type { TriedRules } from '../../../src-main/contract/reconciling.ts'
-import { runInSlices } from '../../../src-main/contract/run-in-slices.ts'
 import { readLedger } from '../../../src-main/ledger/ledger-file.ts'
-import { LedgerSide } from '../../../src-main/matching/ledger-side.ts'
 import type { OpenMatching } from '../../../src-main/matching/open-matching.ts'
 import { openMatching, openReference } from '../../../src-main/matching/open-matching.ts'
-import { Pairing } from '../../../src-main/matching/pairing.ts'
-import { ProviderSide } from '../../../src-main/matching/provider-side.ts'
 import { ledgerKey } from '../../../src-main/reconciliation/decisions.ts'
 import { defaultMatchingRules, passNames } from '../../../src-main/reconciliation/passes.ts'
 import { defaultMapping, readMapping } from '../../../src-main/reconciliation/row/mapping.ts'
@@ -18,10 +14,6 @@ import { sha256 } from '../../../src-main/store/database/digest.ts'
 import { tryRules } from '../../../src-main/store/runs/mapping-trials.ts'
 import { runReconciliation } from '../../../src-main/store/runs/reconcile-job.ts'
 import { deleteRun } from '../../../src-main/store/runs/run-removal.ts'
-import {
-  openRecordSource,
-  readSnapshotVersion,
-} from '../../../src-main/store/runs/withdrawal-source.ts'
 import { isGate } from '../../support/is-gate.ts'
 import type { PrintWorld } from '../../support/print-worlds.ts'
 import { printWorld } from '../../support/print-worlds.ts'
@@ -163,7 +155,6 @@ const voidLedger = 'withdrawal_id;currency;amount;status\nW-1;USDC;1;cancelled\n
 const feedRow =
   '{"id":7001,"transaction_type":"withdrawal","rail":"crypto","amount_from":"9","external_id":"R-1","from_currency":"USDC","created_at":"2026-09-01T10:00:00Z","status":"COM"}'
 
-const noHandlers = { reject: () => undefined, exclude: () => undefined }
 
 describe('Pairing', () => {
   it('finds the results of a comparison field by field, for any texts of both sides', async () => {
@@ -350,80 +341,6 @@ describe('Pairing', () => {
     expect(
       fastRun.breaks.map((row) => [row.category, row.ledger_txn_hash, row.provider_txn_hash]),
     ).toEqual([['hash_replaced', '0xbb', '0xaa']])
-  })
-})
-
-describe('ProviderSide', () => {
-  it('returns a withdrawal that a scan buffered as it is in the cache', async () => {
-    const folder = makeFolder()
-    const context = { signal: new AbortController().signal, progress: () => undefined }
-    let bufferedCount = 0
-    await fc.assert(
-      fc.asyncProperty(printWorld, async (world) => {
-        fc.pre(isReadable(world, folder))
-        const reading = openForReading(
-          makeCache(folder, { withdrawals: world.withdrawals, feed: world.feed }),
-        )
-        const mapping = readMapping(readJson(world.mapping))
-        const ledger = new LedgerSide(new Int32Array([1, 2, 3, 4, 5, 6]))
-        const matching = { passes: world.passes, isSuggesting: false }
-        const shared = {
-          ...defaultInput,
-          ledgerPath: writeLedger(folder, world.ledger),
-          mapping,
-          statusMap: world.statusMap,
-          matching,
-        }
-        await ledger.load(shared, world.passes, noHandlers, context, undefined)
-        const source = openRecordSource(reading)
-        const provider = await runInSlices(
-          ProviderSide.make(
-            source,
-            shared,
-            { period: null, namedPeriod: null, named: [] },
-            readSnapshotVersion(reading),
-          ),
-          context,
-          () => undefined,
-        )
-        const rules = {
-          tolerances: mapping.tolerances,
-          matching,
-          dateWindowMs: 3_600_000,
-          statusMap: world.statusMap,
-          ledgerStatuses: mapping.statuses,
-          asOf: AS_OF,
-          period: null,
-          namedPeriod: null,
-          principal: 'amount' as const,
-          hash: sha256,
-        }
-        const records = Array.from({ length: provider.count }, (_, at) => provider.record(at))
-        const useBuffered = vi.spyOn(provider, 'useBuffered')
-        const pairing = await runInSlices(
-          Pairing.make(source, ledger, provider, rules),
-          context,
-          () => undefined,
-        )
-        const noExclusions = {
-          ledger: () => true,
-          provider: () => true,
-          separatedRecords: new Map(),
-        }
-        for (const step of pairing.scan(noExclusions, undefined)) void step
-        for (const texts of useBuffered.mock.calls[0]?.[0] ?? [])
-          for (let at = 0; at < provider.withdrawalCount; at += 1)
-            if (texts.findBytes(at)) bufferedCount += 1
-        expect(Array.from({ length: provider.count }, (_, at) => provider.record(at))).toEqual(
-          records,
-        )
-        ledger.close()
-        reading.close()
-      }),
-      { numRuns },
-    )
-    // Otherwise the property would prove nothing.
-    expect(bufferedCount).toBeGreaterThan(numRuns * 0.8)
   })
 })
 

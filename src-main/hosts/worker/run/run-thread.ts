@@ -5,7 +5,6 @@ import { transferList } from '../../../matching/orders.ts'
 import type { ScanResult } from '../../../matching/pair-scan.ts'
 import { WithdrawalScan } from '../../../matching/pair-scan.ts'
 import { LineNumbers } from '../../../matching/prints/line-numbers.ts'
-import { buffersOf } from '../../../matching/row-texts.ts'
 import { openForReading } from '../../../store/database/database.ts'
 import { openRecordSource, readSnapshotVersion } from '../../../store/runs/withdrawal-source.ts'
 import { serveRequests } from './request-thread.ts'
@@ -23,14 +22,7 @@ serveRequests(threadData, (request: RunRequest) => {
     const part = read(request.order)
     return { answer: part, moved: part === 'none' ? [] : transferList(part) }
   }
-  const result = scan(request)
-  return {
-    answer: result,
-    moved:
-      result === 'none'
-        ? []
-        : [...buffersOf(result.differingCells), ...buffersOf(result.bufferedRows)],
-  }
+  return { answer: scan(request) }
 })
 
 // Returns `none` if the part cannot be read. The thread that reads the whole file reports the
