@@ -1,5 +1,4 @@
-// Amounts as two int64: the whole units, and units of 10⁻¹⁸. The counterpart of
-// src-main/matching/prints/limbs.ts. No number here holds a fraction.
+// Amounts as two int64: the whole units, and units of 10⁻¹⁸. No number here holds a fraction.
 
 const FRACTION_UNITS: i64 = 1000000000000000000
 

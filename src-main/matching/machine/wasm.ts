@@ -56,9 +56,9 @@ const MAX_WORD_LENGTH = 40
 let compiled: WebAssembly.Module | undefined
 
 /**
- * The hot loops of a run in WebAssembly. They do the work of fingerprint.ts, micros.ts, limbs.ts and
- * the CSV reader for bytes in the usual form, and stop at any other form. Each side of a run and each
- * thread has an instance with its own memory.
+ * The hot loops of a run in WebAssembly. They do the work of fingerprint.ts, micros.ts,
+ * withdrawal-print.ts and the CSV reader for bytes in the usual form, and stop at any other form.
+ * Each side of a run and each thread has an instance with its own memory.
  */
 export class ReconcileWasm {
   readonly exports: MachineExports

@@ -141,13 +141,13 @@ const patches = [
     file: 'src-main/matching/prints/status-print.ts',
     find: "return statusClass === 'unknown' ? '' : statusClass",
     replace: "return statusClass === 'unknown' ? 'open' : statusClass",
-    tests: ['test/unit/matching/prints/provider-print.test.ts'],
+    tests: ['test/unit/matching/prints/withdrawal-print.test.ts'],
   },
   {
     name: 'X24: the fast path counts the amounts of void pairs as nothing',
     file: 'src-main/matching/pair-scan.ts',
-    find: 'if (!isVoid) this.#sumOf',
-    replace: 'this.#sumOf',
+    find: 'if (!isVoid)\n      this.#sums.set(',
+    replace: 'this.#sums.set(',
     tests: ['test/unit/matching/pairing.test.ts'],
   },
   {
