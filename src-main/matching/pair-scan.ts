@@ -45,10 +45,11 @@ export const VOID = 8
 /** Withdrawals that one thread takes in a turn. */
 const WITHDRAWALS_PER_TURN = 20_000
 /**
- * The number of pairs whose differing cells each thread notes during the scan. Both records of any
- * further pair are read again after the scan.
+ * The number of different spellings that each thread notes during the scan. Both records of a pair
+ * with any further spelling are read again after the scan.
  */
-const MAX_NOTED_DIFFERENCES = 200_000
+const MAX_SPELLINGS = 200_000
+
 /**
  * The input of a scan besides the cache: numbers in shared memory, so that two threads can take
  * turns at one scan.
@@ -62,6 +63,10 @@ export interface ScanSetup {
    */
   readonly partner: Int32Array
   readonly flags: Uint8Array
+  /** For each row with TEXT_DIFFERS: the number of its spelling (ScanResult), 0 if none is noted. */
+  readonly spellingOf: Int32Array
+  /** Number of spellings that the threads have noted. */
+  readonly spellingCount: Int32Array
   /** 1 for each provider record outside the period. */
   readonly outside: Uint8Array
   /** The number of the next turn. */
@@ -95,8 +100,11 @@ export interface ScanResult {
   readonly unmatchedKeys: KeyHashes
   readonly sums: ReadonlyMap<string, bigint>
   readonly digest: DigestParts
-  /** The differing cells, as JSON, of rows that are spelled differently from their withdrawal. */
-  readonly differingCells: ReadonlyMap<number, string>
+  /**
+   * The spellings that this thread noted, with their numbers from 1: the cells of a row whose text
+   * differs from the withdrawal's, as JSON. Most ledgers spell a few words in their own way.
+   */
+  readonly spellings: ReadonlyMap<string, number>
 }
 
 /** The cells of one withdrawal in one text. */
@@ -136,7 +144,7 @@ export class WithdrawalScan {
   readonly #unmatchedKeys = new UnmatchedKeys()
   readonly #sums = new Map<string, bigint>()
   readonly #digest = new ResultDigest()
-  readonly #differingCells = new Map<number, string>()
+  readonly #spellings = new Map<string, number>()
   // The period's bounds in microseconds.
   readonly #from: number
   readonly #to: number
@@ -193,7 +201,7 @@ export class WithdrawalScan {
       unmatchedKeys: this.#unmatchedKeys.sortByRecord(),
       sums,
       digest: digest.parts,
-      differingCells: this.#differingCells,
+      spellings: this.#spellings,
     }
   }
 
@@ -367,16 +375,24 @@ export class WithdrawalScan {
   #markEqual(head: number, extraFlags: number): void {
     const { prints, flags } = this.#setup
     const rowBits = prints.rowBits[head] as number
-    if ((extraFlags & TEXT_DIFFERS) !== 0 && this.#differingCells.size < MAX_NOTED_DIFFERENCES)
-      this.#differingCells.set(
-        head,
-        differingCellsJson(this.#readWritten(head), (column) => this.#text(column)),
-      )
+    if ((extraFlags & TEXT_DIFFERS) !== 0) this.#noteSpelling(head)
     const isSameDate =
       (rowBits & HAS_DATE) !== 0 &&
       (rowBits & IS_DAY) === 0 &&
       this.#comparer.created[this.#row] === prints.micros[head]
     flags[head] = EQUAL | (isSameDate ? SAME_INSTANT : 0) | extraFlags
+  }
+
+  #noteSpelling(head: number): void {
+    const { spellingOf, spellingCount } = this.#setup
+    const cells = differingCellsJson(this.#readWritten(head), (column) => this.#text(column))
+    let number = this.#spellings.get(cells)
+    if (number === undefined) {
+      if (this.#spellings.size >= MAX_SPELLINGS) return
+      number = Atomics.add(spellingCount, 0, 1) + 1
+      this.#spellings.set(cells, number)
+    }
+    spellingOf[head] = number
   }
 
   // Compares the normal forms of a pair that the WebAssembly module left undecided: the withdrawal has

@@ -78,8 +78,8 @@ export class Pairing {
   /** For each head of a chain, the further withdrawals with its key, after the first one. */
   readonly #extraWithdrawals = new Map<number, number[]>()
   readonly #sums = new Map<string, bigint>()
-  /** The differing cells, as JSON, of rows that are spelled differently from their withdrawal. */
-  readonly #differingCells = new Map<number, string>()
+  /** The noted spellings by their numbers (ScanResult). */
+  readonly #spellings = new Map<number, string>()
   /** The keys of withdrawals without a ledger row. */
   readonly #unmatchedKeys = new UnmatchedKeys()
   #unkeyed: ReadonlyMap<string, readonly number[]> | undefined
@@ -126,6 +126,8 @@ export class Pairing {
       table: table.parts,
       partner: sharedInts(ledger.count),
       flags: new Uint8Array(new SharedArrayBuffer(Math.max(1, ledger.count))),
+      spellingOf: sharedInts(ledger.count),
+      spellingCount: sharedInts(1),
       outside: provider.outside,
       turn: sharedInts(1),
       seeds: ledger.seeds,
@@ -203,9 +205,9 @@ export class Pairing {
     this.#setup = { ...this.#setup, prints: { ...this.#setup.prints, micros: prints.micros } }
   }
 
-  // The scan noted the differing cells of most respelled rows.
+  // The scan noted most spellings.
   #differingCellsOf(ledger: number, provider: number): string {
-    const notedCells = this.#differingCells.get(ledger)
+    const notedCells = this.#spellings.get(this.#setup.spellingOf[ledger] as number)
     if (notedCells !== undefined) return notedCells
     const texts = textsOf(this.#provider.record(provider))
     return differingCellsJson(
@@ -263,13 +265,13 @@ export class Pairing {
     }
   }
 
-  #addResult({ extraWithdrawals, unmatchedKeys, sums, digest, differingCells }: ScanResult): void {
+  #addResult({ extraWithdrawals, unmatchedKeys, sums, digest, spellings }: ScanResult): void {
     for (const [head, at] of extraWithdrawals) this.#addExtra(head, at)
     this.#unmatchedKeys.add(unmatchedKeys)
     for (const [currency, sum] of sums)
       this.#sums.set(currency, (this.#sums.get(currency) ?? 0n) + sum)
     this.digest.addDigest(digest)
-    for (const [row, cells] of differingCells) this.#differingCells.set(row, cells)
+    for (const [cells, number] of spellings) this.#spellings.set(number, cells)
   }
 
   #placeFeedRow(at: number): void {
