@@ -44,8 +44,17 @@ export function shuffledOf(setting: Setting, { n, seed }: DataKey = setting): st
  * key.
  */
 export function mappedOf(setting: Setting, { n, seed }: DataKey = setting): string {
-  const words = [...keyWords({ n, seed }), '--only', 'ledger', '--mapped']
-  return generate(setting, `mapped-${n}-${seed}`, words)
+  return formOf(setting, { n, seed }, 'mapped')
+}
+
+/** The ledger of dataOf with each row's status in another spelling, with its own answer key. */
+export function respelledOf(setting: Setting, { n, seed }: DataKey = setting): string {
+  return formOf(setting, { n, seed }, 'respelled')
+}
+
+function formOf(setting: Setting, { n, seed }: DataKey, form: string): string {
+  const words = [...keyWords({ n, seed }), '--only', 'ledger', '--form', form]
+  return generate(setting, `${form}-${n}-${seed}`, words)
 }
 
 /** The folder whose ledger is in the requested order, with the withdrawals beside it. */
@@ -102,7 +111,7 @@ export function ingestion(
 
 /** Removes all generated files of these records. */
 export function removeData(setting: Setting, { n, seed }: DataKey): void {
-  for (const name of ['data', 'shuffled', 'mapped', 'feed', 'desk'])
+  for (const name of ['data', 'shuffled', 'mapped', 'respelled', 'feed', 'desk'])
     rmSync(join(setting.work, `${name}-${n}-${seed}`), { recursive: true, force: true })
   rmSync(join(setting.work, `desk-${n}-${seed}.stamp`), { force: true })
 }

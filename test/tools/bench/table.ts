@@ -5,6 +5,7 @@ export const programNames: Readonly<Record<string, string>> = {
   ours: 'Partner Desk',
   shuffled: 'Partner Desk, shuffled ledger',
   plain: 'Partner Desk, plain ledger',
+  respelled: 'Partner Desk, respelled ledger',
   polars: 'polars',
   duckdb: 'DuckDB',
   sqlite3: 'sqlite3',

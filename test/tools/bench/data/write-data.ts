@@ -6,6 +6,7 @@ import { expectationOf } from './differences.ts'
 import { createDraws } from './draws.ts'
 import type { LedgerOrder } from './ledger-order.ts'
 import { ledgerOrder } from './ledger-order.ts'
+import type { LedgerRow } from './ledger-rows.ts'
 import { ledgerHeader, toLedgerLine, toLedgerRows } from './ledger-rows.ts'
 import { mappedHeader, otherLines, toMappedLine } from './mapped-rows.ts'
 import { PageFile, transactionEnvelope, withdrawalEnvelope } from './page-file.ts'
@@ -36,8 +37,7 @@ export interface DataRequest {
   readonly seed: number
   readonly order: LedgerOrder
   readonly files: ReadonlySet<DataFile>
-  /** True for a ledger that needs a mapping (mapped-rows.ts). */
-  readonly isMapped?: boolean
+  readonly form?: LedgerForm
 }
 
 /** The written files: `withdrawals` and `ledgerRows` are counts, `kinds` counts by kind. */
@@ -61,10 +61,10 @@ interface Answer {
 /**
  * Writes withdrawals and transactions newest first, the ledger oldest first, the answer key in the
  * order of the records, and the manifest last. The bytes depend on `n`, `seed`, `order` and
- * `isMapped` alone.
+ * `form` alone.
  */
 export function writeData(request: DataRequest): Manifest {
-  const { folder, n, seed, order, files, isMapped = false } = request
+  const { folder, n, seed, order, files, form = 'plain' } = request
   mkdirSync(folder, { recursive: true })
   const draws = createDraws(seed)
   const records = createRecords(n, draws)
@@ -72,7 +72,7 @@ export function writeData(request: DataRequest): Manifest {
   const { kinds, withdrawals } = writeProvider(request, records, answers)
   const ledgerRows = files.has('ledger')
     ? writeLedger(
-        isMapped ? mappedForm : plainForm,
+        ledgerForms[form],
         pathOf(folder, 'ledger'),
         ledgerOrder(order, n, seed, draws),
         records,
@@ -128,16 +128,40 @@ function copiesOf(kind: RecordKind): readonly boolean[] {
   return kind === 'dup_at_api' ? [true, false] : [false]
 }
 
-const mappedForm = { header: mappedHeader, toLine: toMappedLine, otherLines }
-const plainForm: typeof mappedForm = {
+interface LedgerLines {
+  readonly header: string
+  toLine(rowNumber: number, row: LedgerRow): string
+  otherLines(rowNumber: number, index: number, row: LedgerRow): readonly string[]
+}
+
+const plainLines: LedgerLines = {
   header: ledgerHeader,
   toLine: toLedgerLine,
   otherLines: () => [],
 }
 
+/**
+ * The forms of a ledger: spelled as the service spells, in need of a mapping (mapped-rows.ts), or with
+ * statuses in small letters, so that each row differs from its withdrawal in a spelling.
+ */
+export const ledgerForms = {
+  plain: plainLines,
+  mapped: { header: mappedHeader, toLine: toMappedLine, otherLines },
+  respelled: {
+    ...plainLines,
+    toLine: (rowNumber, row) =>
+      toLedgerLine(rowNumber, { ...row, status: row.status.toLowerCase() }),
+  },
+} satisfies Record<string, LedgerLines>
+type LedgerForm = keyof typeof ledgerForms
+
+export function isLedgerForm(name: string): name is LedgerForm {
+  return Object.hasOwn(ledgerForms, name)
+}
+
 /** Writes the ledger with its other bookings, if any, and returns its number of rows. */
 function writeLedger(
-  { header, toLine, otherLines }: typeof mappedForm,
+  { header, toLine, otherLines }: LedgerLines,
   path: string,
   indexes: Iterable<number>,
   records: Records,

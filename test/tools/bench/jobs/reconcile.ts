@@ -8,6 +8,7 @@ import {
   mappedOf,
   orderedOf,
   removeData,
+  respelledOf,
   shuffledOf,
 } from '../data.ts'
 import { mappedMapping } from '../data/mapped-rows.ts'
@@ -78,14 +79,19 @@ export function reconcile(setting: Setting): JobFacts {
 /** Above this size pandas is not run where it holds amounts as Decimal. */
 export const MAX_PANDAS_ROWS = 1_000_000
 
-/** A ledger that needs a mapping beside the plain one, every run's break list scored. */
+/** A ledger that needs a mapping and a respelled one beside the plain one, every run's break list scored. */
 export function mapped(setting: Setting): JobFacts {
   const { work, rounds, say } = setting
-  const folders = { ours: mappedOf(setting), plain: dataOf(setting) }
+  const folders = {
+    ours: mappedOf(setting),
+    respelled: respelledOf(setting),
+    plain: dataOf(setting),
+  }
   let worstCount = 0
   const note = (count: number): void => void (worstCount = Math.max(worstCount, count))
   const programs = {
     ours: scoredProgram(setting, setting, folders.ours, 'mapped', note, mappedMapping),
+    respelled: scoredProgram(setting, setting, folders.respelled, 'respelled', note),
     plain: scoredProgram(setting, setting, folders.plain, 'plain', note),
   }
   const measurements = interleave(programs, rounds, work, say, [
