@@ -158,14 +158,23 @@ function processes(): { pid: number; cmdline: string; environ: string }[] {
   )
 }
 
+function readIfThere(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
 /** Lists the files below a folder that contain one of the texts, in plain or in UTF-16. */
 function filesWith(folder: string, texts: readonly string[]): string[] {
   const forms = texts.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')])
   return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
     const path = join(entry.parentPath, entry.name)
-    if (!entry.isFile()) return []
-    const bytes = readFileSync(path)
-    return forms.some((form) => bytes.includes(form)) ? [path] : []
+    // A process of the browser that is still ending may remove its files meanwhile.
+    const bytes = entry.isFile() ? readIfThere(path) : undefined
+    return bytes && forms.some((form) => bytes.includes(form)) ? [path] : []
   })
 }
 
