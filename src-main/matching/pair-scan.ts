@@ -50,6 +50,9 @@ const WITHDRAWALS_PER_TURN = 20_000
  */
 const MAX_SPELLINGS = 200_000
 
+/** Withdrawals that one thread buffers because they are read again. */
+const MAX_BUFFERED_WITHDRAWALS = 12_000
+
 /**
  * The input of a scan besides the cache: numbers in shared memory, so that two threads can take
  * turns at one scan.
@@ -105,6 +108,8 @@ export interface ScanResult {
    * differs from the withdrawal's, as JSON. Most ledgers spell a few words in their own way.
    */
   readonly spellings: ReadonlyMap<string, number>
+  /** Withdrawals without an equal row: their cells as Latin-1, with CELL_END between any two. */
+  readonly withdrawals: ReadonlyMap<number, string>
 }
 
 /** The cells of one withdrawal in one text. */
@@ -145,6 +150,9 @@ export class WithdrawalScan {
   readonly #sums = new Map<string, bigint>()
   readonly #digest = new ResultDigest()
   readonly #spellings = new Map<string, number>()
+  readonly #withdrawals = new Map<number, string>()
+  // 1 for each withdrawal of the batch that will not be read again.
+  readonly #isDone = new Uint8Array(ROWS_PER_BATCH)
   // The period's bounds in microseconds.
   readonly #from: number
   readonly #to: number
@@ -180,11 +188,13 @@ export class WithdrawalScan {
       for (let first = from; first < end; first += ROWS_PER_BATCH) {
         const to = Math.min(first + ROWS_PER_BATCH, end)
         this.#load(this.#source.scan(rowOf(first), rowOf(to - 1)), to - first)
+        this.#isDone.fill(0)
         for (let at = first; at < to; at += 1) {
           this.#row = at - first
           this.#scanRow(at, takenProvider.length > 0 && takenProvider[at] !== 0)
         }
         this.#compareBatch()
+        this.#bufferUnmatched(first, to - first)
         yield to
       }
     }
@@ -202,6 +212,7 @@ export class WithdrawalScan {
       sums,
       digest: digest.parts,
       spellings: this.#spellings,
+      withdrawals: this.#withdrawals,
     }
   }
 
@@ -250,10 +261,15 @@ export class WithdrawalScan {
   #scanRow(at: number, isTaken: boolean): void {
     const { outside, partner, isLookingForEqual, takenLedger, separatedRecords } = this.#setup
     const isDateOutside = this.#isDateOutside()
-    if (isDateOutside && !this.#isNamedInside()) outside[at] = 1
-    if (isTaken) return
-    const head = this.#findHead()
-    if (head < 0) return this.#addUnmatched(at)
+    const isOutside = isDateOutside && !this.#isNamedInside()
+    if (isOutside) outside[at] = 1
+    const head = isTaken ? -1 : this.#findHead()
+    if (head < 0) {
+      // A withdrawal outside the period is read again only if another key matches it.
+      this.#isDone[this.#row] = isTaken || isOutside ? 1 : 0
+      if (!isTaken) this.#addUnmatched(at)
+      return
+    }
     if (Atomics.compareExchange(partner, head, 0, at + 1) !== 0) {
       this.#extraWithdrawals.push([head, at])
       return
@@ -380,7 +396,15 @@ export class WithdrawalScan {
       (rowBits & HAS_DATE) !== 0 &&
       (rowBits & IS_DAY) === 0 &&
       this.#comparer.created[this.#row] === prints.micros[head]
+    this.#isDone[this.#row] = 1
     flags[head] = EQUAL | (isSameDate ? SAME_INSTANT : 0) | extraFlags
+  }
+
+  // Fetching a withdrawal from the cache again takes ten times as long.
+  #bufferUnmatched(first: number, count: number): void {
+    for (this.#row = 0; this.#row < count; this.#row += 1)
+      if (this.#isDone[this.#row] === 0 && this.#withdrawals.size < MAX_BUFFERED_WITHDRAWALS)
+        this.#withdrawals.set(first + this.#row, this.#loadCells().text)
   }
 
   #noteSpelling(head: number): void {

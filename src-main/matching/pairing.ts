@@ -265,13 +265,21 @@ export class Pairing {
     }
   }
 
-  #addResult({ extraWithdrawals, unmatchedKeys, sums, digest, spellings }: ScanResult): void {
+  #addResult({
+    extraWithdrawals,
+    unmatchedKeys,
+    sums,
+    digest,
+    spellings,
+    withdrawals,
+  }: ScanResult): void {
     for (const [head, at] of extraWithdrawals) this.#addExtra(head, at)
     this.#unmatchedKeys.add(unmatchedKeys)
     for (const [currency, sum] of sums)
       this.#sums.set(currency, (this.#sums.get(currency) ?? 0n) + sum)
     this.digest.addDigest(digest)
     for (const [cells, number] of spellings) this.#spellings.set(number, cells)
+    this.#provider.useBuffered(withdrawals)
   }
 
   #placeFeedRow(at: number): void {

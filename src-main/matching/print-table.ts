@@ -1,3 +1,4 @@
+import { indexOfRow } from './index-of-row.ts'
 import type { LedgerPrints } from './prints/ledger-prints.ts'
 
 type Keys = Pick<LedgerPrints, 'keyFirst' | 'keySecond' | 'count'>
@@ -6,8 +7,8 @@ type Keys = Pick<LedgerPrints, 'keyFirst' | 'keySecond' | 'count'>
 export interface TableParts {
   /** For each slot: the last row with its key, plus one, or 0 if the slot is empty. */
   readonly heads: Int32Array
-  /** For each row: the row before it with the same key, plus one, or 0 for none. */
-  readonly previous: Int32Array
+  /** For each row: 1 if an earlier row has the same key. */
+  readonly follows: Uint8Array
 }
 
 const ROWS_PER_YIELD = 50_000
@@ -24,6 +25,10 @@ export function sharedInts(count: number): Int32Array {
 export class PrintTable {
   readonly #keys: Keys
   readonly parts: TableParts
+  /** Rows that follow another row with their key, ascending. Few do. */
+  readonly #followers: number[] = []
+  /** For each follower, the row before it. */
+  readonly #followed: number[] = []
 
   constructor(keys: Keys, parts: TableParts) {
     this.#keys = keys
@@ -36,7 +41,7 @@ export class PrintTable {
     while (size < keys.count * 1.5) size *= 2
     const table = new PrintTable(keys, {
       heads: sharedInts(size),
-      previous: sharedInts(keys.count),
+      follows: new Uint8Array(new SharedArrayBuffer(Math.max(1, keys.count))),
     })
     for (let at = 0; at < keys.count; at += 1) {
       if (at % ROWS_PER_YIELD === 0) yield
@@ -52,13 +57,14 @@ export class PrintTable {
 
   /** True where no earlier row has the key of this row. For a head, no other row has it at all. */
   isFirstOfKey(row: number): boolean {
-    return this.parts.previous[row] === 0
+    return this.parts.follows[row] === 0
   }
 
-  /** All rows of a head's chain, ascending. */
+  /** All rows of a head's chain, ascending. Only in the thread that built the table. */
   members(head: number): number[] {
-    const rows: number[] = []
-    for (let at = head; at >= 0; at = (this.parts.previous[at] as number) - 1) rows.push(at)
+    const rows = [head]
+    for (let at = head; !this.isFirstOfKey(at); rows.push(at))
+      at = this.#followed[indexOfRow(this.#followers, at) as number] as number
     return rows.reverse()
   }
 
@@ -66,10 +72,14 @@ export class PrintTable {
     const first = this.#keys.keyFirst[at] as number
     const second = this.#keys.keySecond[at] as number
     if (first === 0 && second === 0) return
-    const { heads, previous } = this.parts
+    const { heads, follows } = this.parts
     const slot = this.#slot(first, second)
-    previous[at] = heads[slot] as number
+    const previousHead = heads[slot] as number
     heads[slot] = at + 1
+    if (previousHead === 0) return
+    follows[at] = 1
+    this.#followers.push(at)
+    this.#followed.push(previousHead - 1)
   }
 
   #slot(first: number, second: number): number {

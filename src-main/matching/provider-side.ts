@@ -12,10 +12,16 @@ import { normalHash, normalIdentifier } from '../reconciliation/row/normal-form.
 import { isRecordInPeriod, isVoidRecord } from '../reconciliation/rules.ts'
 import type { TieKey } from '../reconciliation/tie.ts'
 import { contradictions, tieFeed } from '../reconciliation/tie.ts'
+import { indexOfRow } from './index-of-row.ts'
+import { scannedWithdrawal } from './prints/scanned-columns.ts'
 import type { RunBounds } from './run-bounds.ts'
 import { isNamed } from './run-bounds.ts'
 import type { RecordSource, SnapshotVersion, TextCells, WithdrawalCells } from './sources.ts'
+import { CELL_END } from './sources.ts'
 
+/** CELL_END as a Latin-1 character. */
+const CELL_MARK = String.fromCharCode(CELL_END)
+const NON_ASCII = /[^\x00-\x7f]/
 const ROWS_PER_YIELD = 2000
 const transactionNames = transactionFields.map((field) => field.name)
 
@@ -27,6 +33,7 @@ const transactionNames = transactionFields.map((field) => field.name)
  */
 export class ProviderSide {
   readonly #source: RecordSource
+  readonly #buffered: ReadonlyMap<number, string>[] = []
   readonly #bounds: RunBounds
   readonly #settings: ReconcileSettings
   /**
@@ -95,7 +102,7 @@ export class ProviderSide {
       return this.#feedRecord(this.#feedRows[at - this.withdrawalCount] as number)
     const tiedFeedRow = this.tiedRow[at] ?? 0
     return withdrawalToRecord(
-      toWithdrawal(this.#source.withdrawal(this.rowOf(at))),
+      this.#findBuffered(at) ?? toWithdrawal(this.#source.withdrawal(this.rowOf(at))),
       tiedFeedRow === 0 ? '' : this.#source.transactionId(tiedFeedRow),
       this.#settings.feeSource ?? presets.contract.feeSource,
     )
@@ -106,6 +113,19 @@ export class ProviderSide {
       toRow(transactionNames, this.#source.transaction(row)) as Transaction,
       this.#settings.feedNet ?? presets.contract.feedNet,
     )
+  }
+
+  /** Uses the withdrawals that a scan buffered (ScanResult), instead of reading them again. */
+  useBuffered(withdrawals: ReadonlyMap<number, string>): void {
+    this.#buffered.push(withdrawals)
+  }
+
+  #findBuffered(at: number): Withdrawal | undefined {
+    for (const withdrawals of this.#buffered) {
+      const text = withdrawals.get(at)
+      if (text !== undefined) return fromScanned(text)
+    }
+    return undefined
   }
 
   /**
@@ -227,18 +247,6 @@ function tieKey(
 
 const noNames: readonly string[] = Object.freeze([])
 
-// Binary search: the rows were read in the order of their tables.
-function indexOfRow(rows: ArrayLike<number>, row: number): number | undefined {
-  let low = 0
-  let high = rows.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((rows[middle] as number) < row) low = middle + 1
-    else high = middle
-  }
-  return rows[low] === row ? low : undefined
-}
-
 // An unreadable date counts as inside the period.
 function isFeedRowInside(
   bounds: RunBounds,
@@ -276,6 +284,14 @@ function toWithdrawal(cells: WithdrawalCells): Withdrawal {
     external_ref: cell(15),
     debited_amount: cell(16),
   }
+}
+
+function fromScanned(text: string): Withdrawal {
+  const cells = text.split(CELL_MARK)
+  return scannedWithdrawal((column) => {
+    const cell = cells[column] as string
+    return NON_ASCII.test(cell) ? Buffer.from(cell, 'latin1').toString('utf8') : cell
+  })
 }
 
 function toRow(names: readonly string[], values: TextCells): RecordRow {
