@@ -21,7 +21,12 @@ import { LineNumbers } from './prints/line-numbers.ts'
 import { NO_MICROS, readMicros } from './prints/micros.ts'
 import { HAS_DATE, HAS_PRINT, IS_DAY, PRINTED } from './prints/print-bits.ts'
 import type { PrintRules } from './prints/print-rules.ts'
-import { SCANNED_COLUMNS, scannedColumns, scannedWithdrawal } from './prints/scanned-columns.ts'
+import {
+  SCANNED_COLUMNS,
+  scannedColumns,
+  scannedWithdrawal,
+  textOfBytes,
+} from './prints/scanned-columns.ts'
 import { statusPrint } from './prints/status-print.ts'
 import type { KeyHashes } from './prints/unmatched-keys.ts'
 import { UnmatchedKeys } from './prints/unmatched-keys.ts'
@@ -461,8 +466,7 @@ export class WithdrawalScan {
   // Returns the text of a cell.
   #text(column: number): string {
     const { text, starts, ends } = this.#loadCells()
-    const bytes = text.slice(starts[column], ends[column])
-    return isAscii(bytes, 0, bytes.length) ? bytes : Buffer.from(bytes, 'latin1').toString('utf8')
+    return textOfBytes(text.slice(starts[column], ends[column]))
   }
 }
 
@@ -472,11 +476,6 @@ const keyColumns: Readonly<Record<PassName, number>> = {
   txn_hash: scannedColumns.txnHash,
   provisory_hash: scannedColumns.provisoryHash,
   transaction_id: scannedColumns.transactionId,
-}
-
-function isAscii(text: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at += 1) if (text.charCodeAt(at) > 127) return false
-  return true
 }
 
 function instantOf(text: string): InstantText | '' {

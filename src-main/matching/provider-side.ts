@@ -13,7 +13,7 @@ import { isRecordInPeriod, isVoidRecord } from '../reconciliation/rules.ts'
 import type { TieKey } from '../reconciliation/tie.ts'
 import { contradictions, tieFeed } from '../reconciliation/tie.ts'
 import { indexOfRow } from './index-of-row.ts'
-import { scannedWithdrawal } from './prints/scanned-columns.ts'
+import { scannedWithdrawal, textOfBytes } from './prints/scanned-columns.ts'
 import type { RunBounds } from './run-bounds.ts'
 import { isNamed } from './run-bounds.ts'
 import type { RecordSource, SnapshotVersion, TextCells, WithdrawalCells } from './sources.ts'
@@ -21,7 +21,6 @@ import { CELL_END } from './sources.ts'
 
 /** CELL_END as a Latin-1 character. */
 const CELL_MARK = String.fromCharCode(CELL_END)
-const NON_ASCII = /[^\x00-\x7f]/
 const ROWS_PER_YIELD = 2000
 const transactionNames = transactionFields.map((field) => field.name)
 
@@ -288,10 +287,7 @@ function toWithdrawal(cells: WithdrawalCells): Withdrawal {
 
 function fromScanned(text: string): Withdrawal {
   const cells = text.split(CELL_MARK)
-  return scannedWithdrawal((column) => {
-    const cell = cells[column] as string
-    return NON_ASCII.test(cell) ? Buffer.from(cell, 'latin1').toString('utf8') : cell
-  })
+  return scannedWithdrawal((column) => textOfBytes(cells[column] as string))
 }
 
 function toRow(names: readonly string[], values: TextCells): RecordRow {

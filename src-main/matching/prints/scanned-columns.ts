@@ -22,6 +22,12 @@ export const scannedColumns = {
   confirmedAt: 15,
 } as const
 export const SCANNED_COLUMNS = 16
+const NON_ASCII = /[^\x00-\x7f]/
+
+/** Decodes UTF-8 bytes that are given as one Latin-1 character each. */
+export function textOfBytes(bytes: string): string {
+  return NON_ASCII.test(bytes) ? Buffer.from(bytes, 'latin1').toString('utf8') : bytes
+}
 
 /**
  * Returns the withdrawal with the text of each scanned column that `cell` returns. A NULL of the cache
