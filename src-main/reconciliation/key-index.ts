@@ -1,3 +1,5 @@
+import { freeArray } from '../base/memory.ts'
+
 /**
  * One identifier of every record of one side, stored as two 32-bit hashes in typed arrays: five
  * million records take forty megabytes instead of gigabytes of text. Equal hashes are only
@@ -49,6 +51,12 @@ export class KeyColumn {
 
   second(at: number): number {
     return this.#b[at] as number
+  }
+
+  /** Frees the memory of the keys, which are no longer read. */
+  release(): void {
+    freeArray(this.#a)
+    freeArray(this.#b)
   }
 
   #grow(): void {
@@ -191,23 +199,24 @@ export function* candidateGroups(
     ),
   )
   if (table.isEmpty) return
-  const next = new Int32Array(records.length).fill(-1)
-  const heads = new Int32Array(table.size).fill(-1)
-  const tails = new Int32Array(table.size).fill(-1)
-  const order: number[] = []
-  for (let position = 0; position < records.length; position += 1) {
+  const slotOf = (position: number): number | undefined => {
     const at = records[position] as number
-    const slot = table.find(provider.first(at), provider.second(at))
-    if (slot === undefined) continue
-    if (heads[slot] === -1) {
-      heads[slot] = position
-      order.push(slot)
-    } else next[tails[slot] as number] = position
-    tails[slot] = position
+    return table.find(provider.first(at), provider.second(at))
   }
-  for (const slot of order) {
+  // The records of each key form a chain, which is built from its end.
+  const next = new Int32Array(records.length)
+  const heads = new Int32Array(table.size).fill(-1)
+  for (let position = records.length - 1; position >= 0; position -= 1) {
+    const slot = slotOf(position)
+    if (slot === undefined) continue
+    next[position] = heads[slot] as number
+    heads[slot] = position
+  }
+  for (let first = 0; first < records.length; first += 1) {
+    const slot = slotOf(first)
+    if (slot === undefined || heads[slot] !== first) continue
     const members: number[] = []
-    for (let position = heads[slot] as number; position >= 0; position = next[position] as number)
+    for (let position = first; position >= 0; position = next[position] as number)
       members.push(records[position] as number)
     yield { ledger: table.members(slot), provider: members }
   }
@@ -263,14 +272,17 @@ export function mergeGroups(groups: readonly CandidateGroup[]): readonly Candida
  */
 class ChainTable {
   readonly #heads: KeySlots
-  readonly #tails: Int32Array
   readonly #next: Int32Array
 
   constructor(column: KeyColumn, records: Int32Array) {
     this.#heads = new KeySlots(column, records, 2)
-    this.#tails = new Int32Array(this.size).fill(-1)
-    this.#next = new Int32Array(records.length).fill(-1)
-    for (let position = 0; position < records.length; position += 1) this.#insert(position)
+    this.#next = new Int32Array(records.length)
+    // From the last record to the first, so that each chain is ascending.
+    for (let position = records.length - 1; position >= 0; position -= 1) {
+      const slot = this.#heads.slotOfRecord(position)
+      this.#next[position] = this.#heads.positions[slot] as number
+      this.#heads.positions[slot] = position
+    }
   }
 
   get size(): number {
@@ -295,12 +307,5 @@ class ChainTable {
     )
       indexes.push(this.#heads.records[position] as number)
     return indexes
-  }
-
-  #insert(position: number): void {
-    const slot = this.#heads.slotOfRecord(position)
-    if (this.#heads.positions[slot] === -1) this.#heads.positions[slot] = position
-    else this.#next[this.#tails[slot] as number] = position
-    this.#tails[slot] = position
   }
 }
