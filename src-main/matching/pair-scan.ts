@@ -91,8 +91,8 @@ export interface ScanSetup {
   readonly firstRow: number
   /** The row numbers of the withdrawals, where these have gaps. */
   readonly gapped: Int32Array | undefined
-  /** The feed row's number for each withdrawal, 0 for none; empty where no withdrawal has one. */
-  readonly tiedRow: Int32Array
+  /** For each withdrawal, whether its feed row excludes it from the equal pairs (ProviderSide). */
+  readonly hasOtherFeedRow: Uint8Array
   /** 1 for each record that a user decision matched. Empty if no decision matched any. */
   readonly takenLedger: Uint8Array
   readonly takenProvider: Uint8Array
@@ -334,7 +334,7 @@ export class WithdrawalScan {
   // Queues a pair for the comparison of its texts, unless its dates differ too much or it needs the
   // full comparison in any case.
   #enqueue(head: number, at: number): void {
-    const { prints, tiedRow, dateWindowMs } = this.#setup
+    const { prints, hasOtherFeedRow, dateWindowMs } = this.#setup
     const { starts, ends } = this.#comparer
     const rowBits = prints.rowBits[head] as number
     const createdMicros = this.#comparer.created[this.#row] as number
@@ -345,7 +345,7 @@ export class WithdrawalScan {
       (rowBits & HAS_PRINT) === 0 ||
       isBlocked ||
       createdMicros === NO_MICROS ||
-      (tiedRow.length > 0 && tiedRow[at] !== 0)
+      (hasOtherFeedRow.length > 0 && hasOtherFeedRow[at] !== 0)
     )
       return
     if (

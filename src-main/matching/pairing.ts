@@ -143,7 +143,7 @@ export class Pairing {
       withdrawalCount: provider.withdrawalCount,
       firstRow: provider.firstRow,
       gapped: provider.gapped,
-      tiedRow: provider.tiedRow,
+      hasOtherFeedRow: provider.hasOtherFeedRow,
       // A row that is found by the provisional hash differs from the withdrawal's final hash.
       isLookingForEqual: ledger.firstPass !== 'provisory_hash',
     }
@@ -186,23 +186,36 @@ export class Pairing {
     const { flags, partner } = this.#setup
     const { prints } = this.#ledger
     const { rowBits, micros } = prints
-    for (let ledger = 0; ledger < this.#ledger.count; ledger += 1) {
-      const flag = flags[ledger] as number
-      if ((flag & EQUAL) === 0) continue
-      const provider = (partner[ledger] as number) - 1
-      const bits = rowBits[ledger] as number
-      yield {
-        ledger,
-        provider,
-        record: this.#provider.rowOf(provider),
-        line: prints.lines.get(ledger),
-        filledCellBits: (bits & PRINTED) | ((flag & VOID) === 0 ? 0 : VOID_PAIR),
-        date: (flag & SAME_INSTANT) === 0 ? dateText(bits, micros[ledger] as number) : null,
-        differingCells: (flag & TEXT_DIFFERS) === 0 ? '' : this.#differingCellsOf(ledger, provider),
+    for (let first = 0; first < this.#ledger.count; first += ROWS_PER_YIELD) {
+      const rows = this.#equalRows(first, Math.min(first + ROWS_PER_YIELD, this.#ledger.count))
+      const feedIds = this.#provider.feedIdsOf(rows.map((row) => (partner[row] as number) - 1))
+      for (const [index, ledger] of rows.entries()) {
+        const flag = flags[ledger] as number
+        const provider = (partner[ledger] as number) - 1
+        const bits = rowBits[ledger] as number
+        yield {
+          ledger,
+          provider,
+          record: this.#provider.rowOf(provider),
+          feedId: feedIds[index] as string,
+          line: prints.lines.get(ledger),
+          filledCellBits: (bits & PRINTED) | ((flag & VOID) === 0 ? 0 : VOID_PAIR),
+          date: (flag & SAME_INSTANT) === 0 ? dateText(bits, micros[ledger] as number) : null,
+          differingCells:
+            (flag & TEXT_DIFFERS) === 0 ? '' : this.#differingCellsOf(ledger, provider),
+        }
       }
     }
     prints.releaseDates()
     this.#setup = { ...this.#setup, prints: { ...this.#setup.prints, micros: prints.micros } }
+  }
+
+  #equalRows(from: number, to: number): readonly number[] {
+    const { flags } = this.#setup
+    const rows: number[] = []
+    for (let row = from; row < to; row += 1)
+      if (((flags[row] as number) & EQUAL) !== 0) rows.push(row)
+    return rows
   }
 
   // The scan noted most spellings.

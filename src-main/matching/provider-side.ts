@@ -1,33 +1,28 @@
-import { isInstant } from '../base/instant.ts'
 import type { RecordRow } from '../domain/field.ts'
 import { presets } from '../domain/service-preset.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import { transactionFields } from '../domain/transaction.ts'
 import type { Withdrawal } from '../domain/withdrawal.ts'
 import type { ReconcileSettings } from '../reconciliation/assumptions.ts'
-import { KeyColumn } from '../reconciliation/key-index.ts'
 import type { ProviderRecord } from '../reconciliation/provider-record.ts'
 import { transactionToRecord, withdrawalToRecord } from '../reconciliation/provider-record.ts'
-import { normalHash, normalIdentifier } from '../reconciliation/row/normal-form.ts'
-import { isRecordInPeriod, isVoidRecord } from '../reconciliation/rules.ts'
-import type { TieKey } from '../reconciliation/tie.ts'
-import { contradictions, tieFeed } from '../reconciliation/tie.ts'
+import { normalIdentifier } from '../reconciliation/row/normal-form.ts'
+import { contradictions } from '../reconciliation/tie.ts'
+import { tieCachedFeed } from './feed-ties.ts'
 import { indexOfRow } from './index-of-row.ts'
 import { scannedWithdrawal, textOfBytes } from './prints/scanned-columns.ts'
 import type { RunBounds } from './run-bounds.ts'
-import { isNamed } from './run-bounds.ts'
 import type { RecordSource, SnapshotVersion, TextCells, WithdrawalCells } from './sources.ts'
 import { CELL_END } from './sources.ts'
 
 /** CELL_END as a Latin-1 character. */
 const CELL_MARK = String.fromCharCode(CELL_END)
-const ROWS_PER_YIELD = 2000
 const transactionNames = transactionFields.map((field) => field.name)
 
 /**
  * The provider side of one run, read from a snapshot of the cache: first every cached withdrawal, in
  * the table's order, then the feed rows on the reconciled rails without a withdrawal. Memory holds
- * one byte for each withdrawal, four more if the row numbers have gaps, and four more if the feed
+ * one byte for each withdrawal, four more if the row numbers have gaps, and five more if the feed
  * has rows.
  */
 export class ProviderSide {
@@ -44,6 +39,11 @@ export class ProviderSide {
   outside: Uint8Array = new Uint8Array(0)
   /** The feed row's number for each withdrawal, 0 for none; empty where no withdrawal has one. */
   tiedRow: Int32Array = new Int32Array(0)
+  /**
+   * 1 for each withdrawal whose feed row contradicts it or has a date outside the period; empty where
+   * no withdrawal has a feed row. Such a withdrawal is compared in full.
+   */
+  hasOtherFeedRow: Uint8Array = new Uint8Array(0)
   #feedRows: readonly number[] = []
   readonly withdrawalCount: number
 
@@ -78,10 +78,18 @@ export class ProviderSide {
   }
 
   *#gather(): Generator<void> {
-    const insideFlags: boolean[] = []
-    yield* this.#scanFeed(insideFlags)
+    const ties = yield* tieCachedFeed(this.#source, this.#settings, this.#bounds, {
+      count: this.withdrawalCount,
+      rowOf: (at) => this.rowOf(at),
+      withdrawal: (at) => this.record(at),
+      feed: (row) => this.#feedRecord(row),
+    })
+    this.tiedRow = ties.tiedRow
+    this.hasOtherFeedRow = ties.hasOtherFeedRow
+    this.#feedRows = ties.untiedRows.map(({ row }) => row)
     this.outside = new Uint8Array(new SharedArrayBuffer(Math.max(1, this.count)))
-    insideFlags.forEach((isIn, at) => (this.outside[this.withdrawalCount + at] = isIn ? 0 : 1))
+    for (const [at, { isInside }] of ties.untiedRows.entries())
+      this.outside[this.withdrawalCount + at] = isInside ? 0 : 1
   }
 
   get count(): number {
@@ -99,12 +107,17 @@ export class ProviderSide {
   record(at: number): ProviderRecord {
     if (at >= this.withdrawalCount)
       return this.#feedRecord(this.#feedRows[at - this.withdrawalCount] as number)
-    const tiedFeedRow = this.tiedRow[at] ?? 0
     return withdrawalToRecord(
       this.#findBuffered(at) ?? toWithdrawal(this.#source.withdrawal(this.rowOf(at))),
-      tiedFeedRow === 0 ? '' : this.#source.transactionId(tiedFeedRow),
+      this.feedIdsOf([at])[0] as string,
       this.#settings.feeSource ?? presets.contract.feeSource,
     )
+  }
+
+  /** The ids of the withdrawals' feed rows, '' for none. */
+  feedIdsOf(withdrawals: readonly number[]): readonly string[] {
+    const rows = withdrawals.map((at) => this.tiedRow[at] ?? 0)
+    return rows.some((row) => row > 0) ? this.#source.transactionIds(rows) : rows.map(() => '')
   }
 
   #feedRecord(row: number): ProviderRecord {
@@ -153,9 +166,8 @@ export class ProviderSide {
     if (at >= this.withdrawalCount) return record.isNetUnknown ? ['net_unknown'] : noNames
     const names: string[] = []
     if (record.isFeeDisputed) names.push('fee_differs')
-    const tiedFeedRow = this.tiedRow[at] ?? 0
-    if (tiedFeedRow > 0)
-      for (const name of contradictions(record, this.#feedRecord(tiedFeedRow)))
+    if (this.hasOtherFeedRow[at] === 1)
+      for (const name of contradictions(record, this.#feedRecord(this.tiedRow[at] as number)))
         names.push(`feed_${name}`)
     return names
   }
@@ -163,60 +175,6 @@ export class ProviderSide {
   /** The row number of a withdrawal in its table. */
   rowOf(at: number): number {
     return this.gapped ? (this.gapped[at] as number) : this.firstRow + at
-  }
-
-  *#scanFeed(insideFlags: boolean[]): Generator<void> {
-    const { rails, ties: tieNames } = this.#settings
-    const feed = {
-      rows: [] as number[],
-      ref: new KeyColumn(),
-      hash: new KeyColumn(),
-      insideFlags: [] as boolean[],
-    }
-    for (const [row, ref, hash, createdAt] of this.#source.feedWithdrawals(rails)) {
-      feed.rows.push(row)
-      const keys = { externalRef: normalIdentifier(ref ?? ''), txnHash: normalHash(hash ?? '') }
-      feed.ref.push(keys.externalRef)
-      feed.hash.push(keys.txnHash)
-      feed.insideFlags.push(isFeedRowInside(this.#bounds, createdAt ?? '', keys))
-      if (feed.rows.length % ROWS_PER_YIELD === 0) yield
-    }
-    if (feed.rows.length === 0) return
-    const withdrawals = yield* this.#tieColumns()
-    const ties = yield* tieFeed(
-      {
-        keys: tieNames.map((name) => tieKey(name, withdrawals, feed)),
-        withdrawal: (at) => this.record(at),
-        feed: (at) => this.#feedRecord(feed.rows[at] as number),
-        isVoid: (record) => isVoidRecord(record, this.#settings),
-      },
-      this.withdrawalCount,
-      feed.rows.length,
-    )
-    const tiedRow = new Int32Array(this.withdrawalCount)
-    for (let at = 0; at < this.withdrawalCount; at += 1) {
-      const feedIndex = ties.feedOf[at] as number
-      if (feedIndex >= 0) tiedRow[at] = feed.rows[feedIndex] as number
-    }
-    this.tiedRow = tiedRow
-    const untiedRows = feed.rows.flatMap((row, at) =>
-      ties.isTied[at] === 1 ? [] : [{ row, isInside: feed.insideFlags[at] as boolean }],
-    )
-    this.#feedRows = untiedRows.map(({ row }) => row)
-    for (const feedRow of untiedRows) insideFlags.push(feedRow.isInside)
-  }
-
-  *#tieColumns(): Generator<void, TieColumns> {
-    const columns = {
-      ref: new KeyColumn(this.withdrawalCount),
-      hash: new KeyColumn(this.withdrawalCount),
-    }
-    for (const [ref, hash] of this.#source.withdrawalTies()) {
-      columns.ref.push(normalIdentifier(ref ?? ''))
-      columns.hash.push(normalHash(hash ?? ''))
-      if (columns.ref.count % ROWS_PER_YIELD === 0) yield
-    }
-    return columns
   }
 }
 
@@ -229,35 +187,7 @@ export function idSpellings(id: string): [string, string] {
   return [id, normalIdentifier(capitals) === id ? capitals : id]
 }
 
-interface TieColumns {
-  readonly ref: KeyColumn
-  readonly hash: KeyColumn
-}
-
-function tieKey(
-  name: 'txn_hash' | 'external_ref',
-  withdrawals: TieColumns,
-  feed: TieColumns,
-): TieKey {
-  return name === 'txn_hash'
-    ? { name, withdrawals: withdrawals.hash, feed: feed.hash, text: (record) => record.txnHash }
-    : { name, withdrawals: withdrawals.ref, feed: feed.ref, text: (record) => record.externalRef }
-}
-
 const noNames: readonly string[] = Object.freeze([])
-
-// An unreadable date counts as inside the period.
-function isFeedRowInside(
-  bounds: RunBounds,
-  created: string,
-  { externalRef, txnHash }: Pick<ProviderRecord, 'externalRef' | 'txnHash'>,
-): boolean {
-  return isRecordInPeriod(bounds, isInstant(created) ? created : '', () =>
-    isNamed(bounds.named, (name) =>
-      name === 'external_ref' ? externalRef : name === 'txn_hash' ? txnHash : '',
-    ),
-  )
-}
 
 // Reads cells by position (withdrawalColumns), not by name, because this runs for every record of a
 // run. Fields that no rule compares are null.

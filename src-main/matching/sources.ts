@@ -1,3 +1,5 @@
+import type { PairTexts } from '../reconciliation/tie-texts.ts'
+
 /** Cells as stored in the cache. NULL is null, and every other value is text. */
 export type TextCells = readonly (string | null)[]
 
@@ -74,9 +76,12 @@ export interface RecordSource {
   scan(fromRow: number, toRow: number): Uint8Array
   /** A transaction's cells, in the order of `transactionFields`. */
   transaction(row: number): TextCells
-  transactionId(row: number): string
+  /** The ids of the transactions at these rows, in their order; '' for a row without a transaction. */
+  transactionIds(rows: readonly number[]): readonly string[]
   /** The feed's withdrawals on the named rails, in the table's order. */
   feedWithdrawals(rails: readonly string[]): Iterable<FeedCells>
+  /** The texts of pairs, each given by the rows of its withdrawal and its feed row, in their order. */
+  pairTexts(pairs: readonly (readonly [withdrawal: number, feed: number])[]): readonly PairTexts[]
   /** external_ref and txn_hash of every withdrawal, in the table's order. */
   withdrawalTies(): Iterable<readonly [externalRef: string | null, hash: string | null]>
   /** The row with one of two spellings of an id. */

@@ -128,10 +128,8 @@ export function transactionToRecord(row: Transaction, feedNet: FeedNet): Provide
   const { address, tag } = splitAddress(textOrEmpty(row.destination))
   const feeCurrency = normalCode(textOrEmpty(row.fee_currency), {})
   const isFeeComparable = feeCurrency === '' || feeCurrency === currency
-  const net =
-    feedNet === 'amount_from'
-      ? { amount: textOrEmpty(row.amount_from), total: null, isNetUnknown: false }
-      : netOf(row, isFeeComparable && normalCode(textOrEmpty(row.to_currency), {}) === currency)
+  const isOneCurrency = isFeeComparable && normalCode(textOrEmpty(row.to_currency), {}) === currency
+  const net = netOfFeedRow(row, feedNet, isOneCurrency)
   return {
     source: 'feed',
     withdrawalId: '',
@@ -166,13 +164,18 @@ export function transactionToRecord(row: Transaction, feedNet: FeedNet): Provide
   }
 }
 
-// observed.md, section 5: amount_to is net if it equals amount_from less the fee; the fee is on top
-// if both amounts are equal. Otherwise the net amount is unknown.
-function netOf(
-  row: Transaction,
+/**
+ * The amounts of a feed row. `isOneCurrency` is true if both amounts and the fee are in one currency.
+ * With `per_row`, amount_to is net if it equals amount_from less the fee, and the fee is on top if
+ * both amounts are equal (observed.md, section 5). Otherwise the net amount is unknown.
+ */
+export function netOfFeedRow(
+  row: Pick<Transaction, 'amount_from' | 'amount_to' | 'fee'>,
+  feedNet: FeedNet,
   isOneCurrency: boolean,
 ): Pick<ProviderRecord, 'amount' | 'total' | 'isNetUnknown'> {
   const amountFrom = textOrEmpty(row.amount_from)
+  if (feedNet === 'amount_from') return { amount: amountFrom, total: null, isNetUnknown: false }
   const amountTo = textOrEmpty(row.amount_to)
   if (isOneCurrency && amountFrom !== '' && amountTo !== '') {
     const fee = textOrEmpty(row.fee)

@@ -24,6 +24,8 @@ export interface ExactMatch {
   readonly provider: number
   /** Number of the withdrawal in the cache. */
   readonly record: number
+  /** The id of the withdrawal's feed row, '' for none. */
+  readonly feedId: string
   readonly line: number
   /**
    * Bits of the row's non-empty cells (cellBits in fingerprint.ts), and whether both sides are

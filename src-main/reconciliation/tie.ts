@@ -20,16 +20,27 @@ export interface TieSources {
   feed(at: number): ProviderRecord
   /** True if no money left with a record. */
   isVoid(record: ProviderRecord): boolean
+  /**
+   * For each pair, true if its texts alone show that the two records may be tied and that they agree
+   * (areTextsAgreeing). False leaves the decision to the records.
+   */
+  areAgreeing(pairs: readonly IndexPair[]): readonly boolean[]
 }
 
+type IndexPair = readonly [withdrawal: number, feed: number]
+
 /**
- * `feedOf` holds for each withdrawal its feed row or -1. `isTied` holds 1 for each feed row that is
- * tied.
+ * `feedOf` holds for each withdrawal its feed row or -1, and `isContradicted` 1 if the two disagree
+ * in a field (contradictions). `isTied` holds 1 for each feed row that is tied.
  */
 export interface Ties {
   readonly feedOf: Int32Array
+  readonly isContradicted: Uint8Array
   readonly isTied: Uint8Array
 }
+
+/** Pairs whose texts are read at once. */
+const PAIRS_PER_READ = 500
 
 /** Groups of one key with more pairs than this are not compared pair by pair. */
 const MAX_PAIRS_PER_TIE_GROUP = 1_000_000
@@ -48,29 +59,66 @@ export function* tieFeed(
   feedCount: number,
 ): Generator<void, Ties> {
   const feedOf = new Int32Array(withdrawalCount).fill(-1)
+  const isContradicted = new Uint8Array(withdrawalCount)
   const isTied = new Uint8Array(feedCount)
+  const tie = ([withdrawal, feed]: IndexPair, contradictionCount: number): void => {
+    feedOf[withdrawal] = feed
+    isContradicted[withdrawal] = contradictionCount === 0 ? 0 : 1
+    isTied[feed] = 1
+  }
   for (const key of sources.keys) {
-    for (const group of candidateGroups(
+    const groups = candidateGroups(
       key.withdrawals,
       key.feed,
       (at) => feedOf[at] === -1,
       (at) => isTied[at] === 0,
-    )) {
+    )
+    for (const group of tieAgreeingPairs(groups, sources, (pair) => tie(pair, 0))) {
       for (const part of splitGroup(group, sources)) {
         yield
-        for (const [withdrawal, feed] of pairUp(part, key, sources)) {
-          feedOf[withdrawal] = feed
-          isTied[feed] = 1
-        }
+        for (const { withdrawal, feed, contradictionCount } of pairUp(part, key, sources))
+          tie([withdrawal.at, feed.at], contradictionCount)
       }
     }
   }
-  return { feedOf, isTied }
+  return { feedOf, isContradicted, isTied }
+}
+
+/**
+ * Ties the groups of one pair whose texts agree, which are nearly all groups, and yields the others.
+ * Their records are not read: of a million ties, that would take most of a run.
+ */
+function* tieAgreeingPairs(
+  groups: Iterable<CandidateGroup>,
+  sources: TieSources,
+  tie: (pair: IndexPair) => void,
+): Generator<CandidateGroup> {
+  let waiting: IndexPair[] = []
+  function* readWaiting(): Generator<CandidateGroup> {
+    const areAgreeing = sources.areAgreeing(waiting)
+    for (const [index, pair] of waiting.entries()) {
+      if (areAgreeing[index] === true) tie(pair)
+      else yield { ledger: [pair[0]], provider: [pair[1]] }
+    }
+    waiting = []
+  }
+  for (const group of groups) {
+    if (group.ledger.length * group.provider.length > 1) yield group
+    else waiting.push([group.ledger[0] as number, group.provider[0] as number])
+    if (waiting.length === PAIRS_PER_READ) yield* readWaiting()
+  }
+  yield* readWaiting()
 }
 
 interface IndexedRecord {
   readonly at: number
   readonly record: ProviderRecord
+}
+
+interface Tie {
+  readonly withdrawal: IndexedRecord
+  readonly feed: IndexedRecord
+  readonly contradictionCount: number
 }
 
 interface TieGroup {
@@ -102,20 +150,18 @@ function pairUp(
   { withdrawals, feeds }: TieGroup,
   key: TieKey,
   { isVoid }: TieSources,
-): [number, number][] {
+): readonly Tie[] {
   const pairs = withdrawals.flatMap((withdrawal) => {
     const isVoidWithdrawal = isVoid(withdrawal.record)
     return feeds
       .filter((feed) => key.text(withdrawal.record) === key.text(feed.record))
       .map((feed) => ({ feed, isVoidFeed: isVoid(feed.record) }))
       .filter(({ isVoidFeed }) => !isVoidWithdrawal || isVoidFeed)
-      .map(({ feed, isVoidFeed }) => ({
-        withdrawal,
-        feed,
-        score:
-          contradictions(withdrawal.record, feed.record).length +
-          (isVoidWithdrawal === isVoidFeed ? 0 : 1),
-      }))
+      .map(({ feed, isVoidFeed }) => {
+        const contradictionCount = contradictions(withdrawal.record, feed.record).length
+        const score = contradictionCount + (isVoidWithdrawal === isVoidFeed ? 0 : 1)
+        return { withdrawal, feed, contradictionCount, score }
+      })
   })
   pairs.sort(
     (a, b) =>
@@ -124,13 +170,11 @@ function pairUp(
       compareText(a.feed.record.feedId, b.feed.record.feedId),
   )
   const usedRecords = new Set<object>()
-  const ties: [number, number][] = []
-  for (const { withdrawal, feed } of pairs) {
-    if (usedRecords.has(withdrawal) || usedRecords.has(feed)) continue
+  return pairs.filter(({ withdrawal, feed }) => {
+    if (usedRecords.has(withdrawal) || usedRecords.has(feed)) return false
     usedRecords.add(withdrawal).add(feed)
-    ties.push([withdrawal.at, feed.at])
-  }
-  return ties
+    return true
+  })
 }
 
 function compareText(left: string, right: string): number {

@@ -512,16 +512,22 @@ function mappingOf({
 }
 
 /** A feed row that carries the reference and hash of a withdrawal, so that the two are tied. */
-function feedOf(withdrawal: ProviderWithdrawal, at: number, amount: string): string {
+function feedOf(
+  withdrawal: ProviderWithdrawal,
+  at: number,
+  amount: string | null,
+  createdAt: string,
+): string {
   const members = {
     external_id: withdrawal.external_ref,
     transaction_hash: withdrawal.txn_hash,
     from_currency: withdrawal.currency.trim().toUpperCase(),
     destination: withdrawal.address,
-    created_at: days[0],
+    created_at: createdAt,
     status: 'COM',
+    amount_from: amount ?? readJsonNumber(withdrawal.amount),
   }
-  return `{"id":${7000 + at},"transaction_type":"withdrawal","rail":"crypto","amount_from":"${amount}",${JSON.stringify(members).slice(1)}`
+  return `{"id":${7000 + at},"transaction_type":"withdrawal","rail":"crypto",${JSON.stringify(members).slice(1)}`
 }
 
 interface PlannedDecision {
@@ -543,7 +549,10 @@ export const printWorld: fc.Arbitrary<PrintWorld> = fc
     }),
     rows: fc.array(rowForm, { minLength: 2, maxLength: 6 }),
     file,
-    tied: fc.array(fc.tuple(fc.nat({ max: 5 }), oneOf('1', '1.50')), { maxLength: 1 }),
+    tied: fc.array(
+      fc.tuple(fc.nat({ max: 5 }), oneOf(null, null, null, '1', '1.50'), oneOf(...days)),
+      { maxLength: 3 },
+    ),
     isGapped: fc.boolean(),
     passes: fc.oneof(
       { weight: 3, arbitrary: fc.constant<readonly PassName[]>(passNames) },
@@ -584,8 +593,8 @@ export const printWorld: fc.Arbitrary<PrintWorld> = fc
       withdrawalText(members, { amount, charged_fee, debited_amount }),
     ),
     removed: isGapped ? all.map((_, at) => `gone-${at}`) : [],
-    feed: tied.map(([at, amount], index) =>
-      feedOf(all[at % all.length] as ProviderWithdrawal, index, amount),
+    feed: tied.map(([at, amount, createdAt], index) =>
+      feedOf(all[at % all.length] as ProviderWithdrawal, index, amount, createdAt),
     ),
     decisions: (decisions as readonly PlannedDecision[]).map(
       ({ kind, entryIndex, withdrawalIndex }) => ({

@@ -104,6 +104,8 @@ function readerOf(name: string): CellReader {
         : ''
   }
   switch (name) {
+    case 'feed_id':
+      return (_, match) => match.differing[name] ?? ''
     case 'ledger_currency': {
       const read = ofRecord('currency')
       return (record, match) => match.differing[name] ?? read(record, match)

@@ -91,11 +91,17 @@ function putNumber(bytes: Uint8Array, at: number, value: number): number {
  */
 export function putPair(
   chunk: MatchChunk,
-  { record, line, filledCellBits, date, differingCells }: ExactMatch,
+  { record, feedId, line, filledCellBits, date, differingCells }: ExactMatch,
   pass: number,
 ): void {
   const dateJson = date === null ? 'null' : `"${date}"`
   let furtherJson = date === null ? '' : dateJson
-  if (differingCells !== '') furtherJson = `${dateJson},${differingCells}`
+  const cellsJson = feedId === '' ? differingCells : withFeedId(differingCells, feedId)
+  if (cellsJson !== '') furtherJson = `${dateJson},${cellsJson}`
   chunk.numbers(record, line, filledCellBits, pass, furtherJson)
+}
+
+function withFeedId(cellsJson: string, feedId: string): string {
+  const member = `{"feed_id":${JSON.stringify(feedId)}`
+  return cellsJson === '' ? `${member}}` : `${member},${cellsJson.slice(1)}`
 }

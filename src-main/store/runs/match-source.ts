@@ -20,7 +20,7 @@ const storedPlaces = {
 } as const
 type StoredName = keyof typeof storedPlaces
 const storedNumber = (name: StoredName): string => `json_extract(m.value, '${storedPlaces[name]}')`
-/** A value that the ledger wrote differently from the provider. */
+/** A cell of the ledger that is spelled differently from the provider's, or the feed row's id. */
 const differing = (name: string): string => `json_extract(m.value, '$[5].${name}')`
 
 /**
@@ -131,6 +131,8 @@ function equalCell(name: string, ofRecord: (column: string) => string): string {
   if (difference !== undefined)
     return `CASE WHEN ${storedNumber('filledCellBits')} & ${difference[1]} OR (${storedNumber('filledCellBits')} & ${VOID_PAIR} AND ${ofRecord(difference[0])} <> '') THEN '0' ELSE '' END`
   switch (name) {
+    case 'feed_id':
+      return `coalesce(${differing(name)}, '')`
     case 'ledger_currency':
       return `coalesce(${differing(name)}, ${ofRecord('currency')})`
     case 'ledger_date':

@@ -77,6 +77,8 @@ export class RunWriter implements Sink {
   }
 
   exactMatch(pair: ExactMatch, matchedBy: PassName): void {
+    // The digest of the matching covers the pair without its feed row.
+    if (pair.feedId !== '') this.#addToDigest(`feed row of line ${pair.line} ${pair.feedId}`)
     putPair(this.#chunk, pair, passNames.indexOf(matchedBy))
     this.#matchesInChunk += 1
     if (this.#matchesInChunk === MATCHES_PER_CHUNK) this.#flushChunk()

@@ -32,8 +32,17 @@ export function openRecordSource(db: ReadableDb): RecordSource {
       `SELECT ${transactionFields.map(({ name }) => name).join(', ')} FROM transactions WHERE row = ?`,
     )
     .raw()
-  const transactionId = db
-    .prepare<[number], string>('SELECT id FROM transactions WHERE row = ?')
+  const pairTexts = db
+    .prepare<[string], TextCells>(
+      `SELECT w.external_ref, w.txn_hash, w.currency, w.amount, ${withdrawalCellSql('charged_fee')}, w.debited_amount, w.address, w.status,
+        t.external_id, t.transaction_hash, t.from_currency, t.to_currency, t.fee_currency, t.amount_from, t.amount_to, t.fee, t.destination, t.status
+        FROM json_each(?) AS pair CROSS JOIN withdrawals AS w ON w.row = json_extract(pair.value, '$[0]') CROSS JOIN transactions AS t ON t.row = json_extract(pair.value, '$[1]') ORDER BY pair.key`,
+    )
+    .raw()
+  const transactionIds = db
+    .prepare<[string], string>(
+      "SELECT coalesce(t.id, '') FROM json_each(?) AS r LEFT JOIN transactions AS t ON t.row = r.value ORDER BY r.key",
+    )
     .pluck()
   return {
     firstRow: () =>
@@ -46,7 +55,7 @@ export function openRecordSource(db: ReadableDb): RecordSource {
     withdrawal: (row) => withdrawal.get(row) as WithdrawalCells,
     scan: (fromRow, toRow) => scan.get(fromRow, toRow) as Uint8Array,
     transaction: (row) => transaction.get(row) ?? [],
-    transactionId: (row) => transactionId.get(row) as string,
+    transactionIds: (rows) => transactionIds.all(JSON.stringify(rows)),
     feedWithdrawals: (rails) =>
       db
         .prepare<[string], FeedCells>(
@@ -54,6 +63,31 @@ export function openRecordSource(db: ReadableDb): RecordSource {
         )
         .raw()
         .iterate(JSON.stringify(rails)),
+    pairTexts: (pairs) =>
+      pairTexts.all(JSON.stringify(pairs)).map((cells) => ({
+        withdrawal: {
+          external_ref: cells[0] as string | null,
+          txn_hash: cells[1] as string | null,
+          currency: cells[2] as string | null,
+          amount: cells[3] as string | null,
+          charged_fee: cells[4] as string | null,
+          debited_amount: cells[5] as string | null,
+          address: cells[6] as string | null,
+          status: cells[7] as string | null,
+        },
+        feed: {
+          external_id: cells[8] as string | null,
+          transaction_hash: cells[9] as string | null,
+          from_currency: cells[10] as string | null,
+          to_currency: cells[11] as string | null,
+          fee_currency: cells[12] as string | null,
+          amount_from: cells[13] as string | null,
+          amount_to: cells[14] as string | null,
+          fee: cells[15] as string | null,
+          destination: cells[16] as string | null,
+          status: cells[17] as string | null,
+        },
+      })),
     withdrawalTies: () =>
       db
         .prepare<[], [string | null, string | null]>(

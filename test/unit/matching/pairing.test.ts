@@ -155,7 +155,6 @@ const voidLedger = 'withdrawal_id;currency;amount;status\nW-1;USDC;1;cancelled\n
 const feedRow =
   '{"id":7001,"transaction_type":"withdrawal","rail":"crypto","amount_from":"9","external_id":"R-1","from_currency":"USDC","created_at":"2026-09-01T10:00:00Z","status":"COM"}'
 
-
 describe('Pairing', () => {
   it('finds the results of a comparison field by field, for any texts of both sides', async () => {
     const folder = makeFolder()
@@ -248,7 +247,27 @@ describe('Pairing', () => {
       0,
     ],
     ['of amounts that contradict each other', { debited_amount: '3' }, {}, 0],
-    ['of a withdrawal with a feed row', { external_ref: 'R-1' }, { feed: [feedRow] }, 0],
+    [
+      'of a withdrawal with an equal feed row',
+      { external_ref: 'R-1' },
+      { feed: [feedRow.replace('"9"', '"1"')] },
+      1,
+    ],
+    [
+      'of a withdrawal with a feed row of another amount',
+      { external_ref: 'R-1' },
+      { feed: [feedRow] },
+      0,
+    ],
+    [
+      'of a withdrawal with a feed row that is dated outside the period',
+      { external_ref: 'R-1' },
+      {
+        feed: [feedRow.replace('"9"', '"1"').replace('2026-09-01', '2026-08-31')],
+        days: { from: '2026-09-01' },
+      },
+      0,
+    ],
     [
       'whose withdrawal lies outside the period',
       {},

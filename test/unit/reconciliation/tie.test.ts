@@ -26,6 +26,7 @@ function tie(
       withdrawal: (at) => withdrawals[at] as ProviderRecord,
       feed: (at) => feed[at] as ProviderRecord,
       isVoid: ({ status }) => status === 'ERROR',
+      areAgreeing: (pairs) => pairs.map(() => false),
     },
     withdrawals.length,
     feed.length,

@@ -10,6 +10,7 @@ const exactEvent = {
   record: 0,
   filledCellBits: 0,
   date: null,
+  feedId: '',
   differingCells: '',
 }
 

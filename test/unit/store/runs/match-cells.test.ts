@@ -52,7 +52,7 @@ function openCache(): ReturnType<typeof openForWriting> {
 }
 
 const text = fc.string({ maxLength: 8 }).filter((value) => !value.includes('\0'))
-const ledgerNames = matchColumns.filter((name) => name.startsWith('ledger_'))
+const storedNames = matchColumns.filter((name) => name.startsWith('ledger_') || name === 'feed_id')
 const anyMatch = fc
   .tuple(
     fc.integer({ min: 1, max: RECORDS }),
@@ -60,7 +60,7 @@ const anyMatch = fc
     fc.integer({ min: 0, max: 4095 }),
     fc.nat({ max: passNames.length }),
     fc.option(text),
-    fc.dictionary(fc.constantFrom(...ledgerNames), text, { maxKeys: 4 }),
+    fc.dictionary(fc.constantFrom(...storedNames), text, { maxKeys: 4 }),
     fc.integer({ min: 4, max: 6 }),
   )
   .map(([row, line, cells, pass, date, differing, length]) =>

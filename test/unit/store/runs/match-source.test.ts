@@ -5,9 +5,14 @@ import { countRows, iterateRows } from '../../../../src-main/store/browse/rows.t
 import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { MATCHES_PER_CHUNK } from '../../../../src-main/store/runs/match-chunk.ts'
-import { countMatches, readMatches } from '../../../../src-main/store/runs/match-rows.ts'
+import {
+  countMatches,
+  findMatchKey,
+  readMatches,
+} from '../../../../src-main/store/runs/match-rows.ts'
 import { matchColumns } from '../../../../src-main/store/runs/match-source.ts'
 import { findRun, getRun } from '../../../../src-main/store/runs/runs.ts'
+import { fromTravelling, toTravelling } from '../../../../src-main/store/team/travelling-matches.ts'
 import type { Row } from '../../../support/reconcile.ts'
 import {
   fillCache,
@@ -224,6 +229,43 @@ describe('matchCell', () => {
       provider_address: 'a',
       provider_fee: '',
     })
+    db.close()
+  })
+})
+
+describe('a match whose withdrawal has a feed row', () => {
+  it('shows, finds and exchanges the id of the feed row', async () => {
+    const folder = makeFolder()
+    const feed = ['1', '3'].map(
+      (number) =>
+        `{"id":700${number},"transaction_type":"withdrawal","rail":"crypto","transaction_hash":"0xab${number}","from_currency":"USDC","amount_from":"1.50","fee":"0.50","created_at":"${at}","status":"COM"}`,
+    )
+    const cache = makeCache(folder, {
+      withdrawals: [makeWithdrawal('W-1'), makeWithdrawal('W-2'), makeWithdrawal('W-3')],
+      feed,
+    })
+    const { summary, matches } = await reconcileFile(cache, writeLedger(folder, ledger))
+    const db = openForWriting(cache)
+    expect(formsOf(db)).toEqual([{ form: 'integer', count: 3 }])
+    expect(matches.map((row) => [row.withdrawal_id, row.feed_id, row.ledger_currency])).toEqual([
+      ['W-1', '7001', 'usdc'],
+      ['W-2', '', 'USDC'],
+      ['W-3', '7003', 'USDC'],
+    ])
+    const condition = { column: 'feed_id', operator: '=', value: '7003' } as const
+    expect(idsOf(matchesOf(db, summary.run_id, { conditions: [condition] }))).toEqual(['W-3'])
+    const run = getRun(db, summary.run_id)
+    const keyOfFeedRow = (feedId: string): string | undefined => findMatchKey(db, run, { feedId })
+    expect(['7001', '7003', '700', '1'].map(keyOfFeedRow)).toEqual([
+      '0:0',
+      '0:2',
+      undefined,
+      undefined,
+    ])
+    const stored = db.prepare<[], string>('SELECT rows FROM run_matches').pluck().get()
+    expect(fromTravelling(db, run, JSON.parse(toTravelling(db, run, 0) as string) as unknown)).toBe(
+      stored,
+    )
     db.close()
   })
 })

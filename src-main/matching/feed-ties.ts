@@ -1,0 +1,173 @@
+import { isInstant } from '../base/instant.ts'
+import { presets } from '../domain/service-preset.ts'
+import type { ReconcileSettings } from '../reconciliation/assumptions.ts'
+import { KeyColumn } from '../reconciliation/key-index.ts'
+import type { ProviderRecord } from '../reconciliation/provider-record.ts'
+import { normalHash, normalIdentifier, normalText } from '../reconciliation/row/normal-form.ts'
+import { isRecordInPeriod, isVoidRecord } from '../reconciliation/rules.ts'
+import type { TieKey } from '../reconciliation/tie.ts'
+import { tieFeed } from '../reconciliation/tie.ts'
+import { areTextsAgreeing } from '../reconciliation/tie-texts.ts'
+import type { RunBounds } from './run-bounds.ts'
+import { isNamed } from './run-bounds.ts'
+import type { RecordSource } from './sources.ts'
+
+const ROWS_PER_YIELD = 2000
+
+/** The withdrawals of a run and its records, which a tie reads only where texts do not suffice. */
+export interface TiedRecords {
+  /** Number of withdrawals. */
+  readonly count: number
+  /** The row number of a withdrawal in its table. */
+  rowOf(at: number): number
+  withdrawal(at: number): ProviderRecord
+  /** The feed row with this row number. */
+  feed(row: number): ProviderRecord
+}
+
+/** The feed of a run: its ties, and its rows without a withdrawal. */
+export interface CachedFeed {
+  /** The feed row's number for each withdrawal, 0 for none; empty where the feed has no row. */
+  readonly tiedRow: Int32Array
+  /**
+   * 1 for each withdrawal whose feed row contradicts it or has a date outside the period; empty where
+   * the feed has no row.
+   */
+  readonly hasOtherFeedRow: Uint8Array
+  readonly untiedRows: readonly { readonly row: number; readonly isInside: boolean }[]
+}
+
+interface FeedColumns {
+  readonly rows: number[]
+  readonly ref: KeyColumn
+  readonly hash: KeyColumn
+  readonly insideFlags: boolean[]
+  readonly datedOutsideFlags: boolean[]
+}
+
+type TieColumns = Pick<FeedColumns, 'ref' | 'hash'>
+
+/** Ties the cached feed rows on the reconciled rails to withdrawals. Yields regularly. */
+export function* tieCachedFeed(
+  source: RecordSource,
+  settings: ReconcileSettings,
+  bounds: RunBounds,
+  records: TiedRecords,
+): Generator<void, CachedFeed> {
+  const feed = yield* readFeed(source, settings, bounds)
+  if (feed.rows.length === 0)
+    return { tiedRow: new Int32Array(0), hasOtherFeedRow: new Uint8Array(0), untiedRows: [] }
+  const withdrawals = yield* readWithdrawals(source, records.count)
+  const rowOfFeed = (at: number): number => feed.rows[at] as number
+  const ties = yield* tieFeed(
+    {
+      keys: settings.ties.map((name) => tieKey(name, withdrawals, feed)),
+      withdrawal: (at) => records.withdrawal(at),
+      feed: (at) => records.feed(rowOfFeed(at)),
+      isVoid: (record) => isVoidRecord(record, settings),
+      areAgreeing: (pairs) =>
+        areAgreeing(
+          source,
+          settings,
+          pairs.map(([at, feedAt]) => [records.rowOf(at), rowOfFeed(feedAt)]),
+        ),
+    },
+    records.count,
+    feed.rows.length,
+  )
+  for (const { ref, hash } of [withdrawals, feed]) {
+    ref.release()
+    hash.release()
+  }
+  const tiedRow = new Int32Array(records.count)
+  const hasOtherFeedRow = ties.isContradicted
+  for (let at = 0; at < records.count; at += 1) {
+    const feedAt = ties.feedOf[at] as number
+    if (feedAt < 0) continue
+    tiedRow[at] = rowOfFeed(feedAt)
+    if (feed.datedOutsideFlags[feedAt] === true) hasOtherFeedRow[at] = 1
+  }
+  const untiedRows = feed.rows.flatMap((row, at) =>
+    ties.isTied[at] === 1 ? [] : [{ row, isInside: feed.insideFlags[at] as boolean }],
+  )
+  return { tiedRow, hasOtherFeedRow, untiedRows }
+}
+
+function* readFeed(
+  source: RecordSource,
+  { rails }: ReconcileSettings,
+  bounds: RunBounds,
+): Generator<void, FeedColumns> {
+  const feed: FeedColumns = {
+    rows: [],
+    ref: new KeyColumn(),
+    hash: new KeyColumn(),
+    insideFlags: [],
+    datedOutsideFlags: [],
+  }
+  for (const [row, ref, hash, createdAt] of source.feedWithdrawals(rails)) {
+    feed.rows.push(row)
+    const keys = { externalRef: normalIdentifier(ref ?? ''), txnHash: normalHash(hash ?? '') }
+    feed.ref.push(keys.externalRef)
+    feed.hash.push(keys.txnHash)
+    feed.insideFlags.push(isFeedRowInside(bounds, createdAt ?? '', keys))
+    feed.datedOutsideFlags.push(isDatedOutside(bounds, createdAt ?? ''))
+    if (feed.rows.length % ROWS_PER_YIELD === 0) yield
+  }
+  return feed
+}
+
+function* readWithdrawals(source: RecordSource, count: number): Generator<void, TieColumns> {
+  const columns = { ref: new KeyColumn(count), hash: new KeyColumn(count) }
+  for (const [ref, hash] of source.withdrawalTies()) {
+    columns.ref.push(normalIdentifier(ref ?? ''))
+    columns.hash.push(normalHash(hash ?? ''))
+    if (columns.ref.count % ROWS_PER_YIELD === 0) yield
+  }
+  return columns
+}
+
+function tieKey(
+  name: 'txn_hash' | 'external_ref',
+  withdrawals: TieColumns,
+  feed: TieColumns,
+): TieKey {
+  return name === 'txn_hash'
+    ? { name, withdrawals: withdrawals.hash, feed: feed.hash, text: (record) => record.txnHash }
+    : { name, withdrawals: withdrawals.ref, feed: feed.ref, text: (record) => record.externalRef }
+}
+
+function areAgreeing(
+  source: RecordSource,
+  settings: ReconcileSettings,
+  rows: readonly (readonly [withdrawal: number, feed: number])[],
+): readonly boolean[] {
+  const { feeSource = presets.contract.feeSource, feedNet = presets.contract.feedNet } = settings
+  const isVoid = (status: string | null): boolean =>
+    isVoidRecord({ status: normalText(status ?? '') }, settings)
+  return source
+    .pairTexts(rows)
+    .map(
+      (texts) =>
+        isVoid(texts.withdrawal.status) === isVoid(texts.feed.status) &&
+        areTextsAgreeing(texts, feeSource, feedNet),
+    )
+}
+
+// An unreadable date counts as outside, as it does where a run notes records outside its period.
+function isDatedOutside({ period }: RunBounds, created: string): boolean {
+  return period !== null && (created < period.from || created > period.to)
+}
+
+// An unreadable date counts as inside the period.
+function isFeedRowInside(
+  bounds: RunBounds,
+  created: string,
+  { externalRef, txnHash }: Pick<ProviderRecord, 'externalRef' | 'txnHash'>,
+): boolean {
+  return isRecordInPeriod(bounds, isInstant(created) ? created : '', () =>
+    isNamed(bounds.named, (name) =>
+      name === 'external_ref' ? externalRef : name === 'txn_hash' ? txnHash : '',
+    ),
+  )
+}
