@@ -14,7 +14,7 @@ import { dropPeerDatabases, exportAll, read } from './jobs/files.ts'
 import { flow } from './jobs/flow.ts'
 import { ids } from './jobs/ids.ts'
 import { listed } from './jobs/listed.ts'
-import { key, mapped, reconcile } from './jobs/reconcile.ts'
+import { key, mapped, reconcile, tied } from './jobs/reconcile.ts'
 import { sync } from './jobs/sync.ts'
 import { start, visits, windowJob } from './jobs/windows.ts'
 import { hasFailed, judge } from './judge.ts'
@@ -34,6 +34,7 @@ const jobs: Readonly<Record<string, Job>> = {
   read,
   reconcile,
   mapped,
+  tied,
   key,
   sync,
   listed,
@@ -44,6 +45,9 @@ const jobs: Readonly<Record<string, Job>> = {
   visits,
   cancel,
 }
+
+/** The jobs whose programs are whole processes. */
+const processJobs = ['reconcile', 'mapped', 'tied', 'read', 'export', 'ingest', 'sync', 'ids']
 
 /** Both sizes are needed for the picture in the README. */
 const GROWTH_SIZES = [100_000, 1_000_000]
@@ -128,9 +132,7 @@ function printTables(setting: Setting, facts: JobFacts, path: string): boolean {
       .map((results) => `${results.n} rows at ${results.measuredAt.slice(0, 16)}`)
       .join(', ')}`,
   ]
-  const processes = ['reconcile', 'mapped', 'read', 'export', 'ingest', 'sync', 'ids'].map((job) =>
-    processTable(job, facts),
-  )
+  const processes = processJobs.map((job) => processTable(job, facts))
   const text = [
     head.join('\n'),
     ...[...processes, stepTable(facts)].filter((table) => table !== ''),

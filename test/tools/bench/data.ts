@@ -1,6 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { runTimed } from './runs.ts'
 import type { Setting } from './setting.ts'
@@ -79,16 +87,38 @@ export function feedOf(setting: Setting, { n, seed }: DataKey = setting): string
  */
 export function cacheOf(setting: Setting, key: DataKey = setting): string {
   const dataFolder = join(setting.work, `desk-${key.n}-${key.seed}`)
-  const stamp = join(setting.work, `desk-${key.n}-${key.seed}.stamp`)
-  const buildHash = createHash('sha256').update(readFileSync(setting.worker)).digest('hex')
+  return filled(setting, dataFolder, () => {
+    const pages = pagesOf(setting, key)
+    setting.say(`filling a cache with ${key.n} withdrawals`)
+    runTimed(ingestion(setting, pages, dataFolder), setting.work)
+    if (!setting.isDataKept) rmSync(pages, { force: true })
+  })
+}
+
+// Fills a data folder unless this build of the program has filled it.
+function filled({ worker }: Setting, dataFolder: string, fill: () => void): string {
+  const stamp = `${dataFolder}.stamp`
+  const buildHash = createHash('sha256').update(readFileSync(worker)).digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === buildHash) return dataFolder
-  const pages = pagesOf(setting, key)
   rmSync(dataFolder, { recursive: true, force: true })
-  setting.say(`filling a cache with ${key.n} withdrawals`)
-  runTimed(ingestion(setting, pages, dataFolder), setting.work)
+  fill()
   writeFileSync(stamp, buildHash)
-  if (!setting.isDataKept) rmSync(pages, { force: true })
   return dataFolder
+}
+
+/**
+ * A copy of the data folder of cacheOf whose cache also holds a feed row for each withdrawal. Made
+ * again after each build of the program.
+ */
+export function tiedCacheOf(setting: Setting): string {
+  const { n, seed, work } = setting
+  const dataFolder = join(work, `tied-${n}-${seed}`)
+  return filled(setting, dataFolder, () => {
+    cpSync(cacheOf(setting), dataFolder, { recursive: true })
+    setting.say(`filling a cache with ${n} feed rows`)
+    const pages = join(feedOf(setting), 'transactions.pages.jsonl')
+    runTimed(ingestion(setting, pages, dataFolder), work)
+  })
 }
 
 /** The database of a data folder that has one profile. */
@@ -111,9 +141,10 @@ export function ingestion(
 
 /** Removes all generated files of these records. */
 export function removeData(setting: Setting, { n, seed }: DataKey): void {
-  for (const name of ['data', 'shuffled', 'mapped', 'respelled', 'feed', 'desk'])
+  for (const name of ['data', 'shuffled', 'mapped', 'respelled', 'feed', 'desk', 'tied'])
     rmSync(join(setting.work, `${name}-${n}-${seed}`), { recursive: true, force: true })
-  rmSync(join(setting.work, `desk-${n}-${seed}.stamp`), { force: true })
+  for (const name of ['desk', 'tied'])
+    rmSync(join(setting.work, `${name}-${n}-${seed}.stamp`), { force: true })
 }
 
 function keyWords({ n, seed }: DataKey): readonly string[] {

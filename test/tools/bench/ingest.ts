@@ -1,11 +1,12 @@
-// node ingest.ts PAGES.jsonl DATA_DIR WORKER.js — one line is one page of the partner's list as the
-// generator writes it. The pages take the app's own path: lossless parse, decode, batches through
+// node ingest.ts PAGES.jsonl DATA_DIR WORKER.js — one line is one page of the partner's list, or of
+// the gateway's feed, as the generator writes it. The pages take the app's own path: lossless parse, decode, batches through
 // the database thread. Prints rows per second, how much slower the last tenth was than the first,
 // and how many bytes per row the database has beyond the raw records.
 import { createReadStream, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { decodeRecord } from '../../../src-main/api/decode.ts'
+import type { Json } from '../../../src-main/base/json.ts'
 import {
   isJsonArray,
   isJsonObject,
@@ -15,6 +16,7 @@ import {
 } from '../../../src-main/base/json.ts'
 import { removedKeys } from '../../../src-main/domain/field.ts'
 import type { ReceivedRecord } from '../../../src-main/domain/packed-records.ts'
+import { transactionFields } from '../../../src-main/domain/transaction.ts'
 import { withdrawalFields } from '../../../src-main/domain/withdrawal.ts'
 import { openCache } from './open-cache.ts'
 
@@ -27,12 +29,20 @@ let rows = 0
 let rawBytes = 0
 let pendingSave: Promise<unknown> = Promise.resolve()
 let batch: ReceivedRecord[] = []
+let kind: 'withdrawals' | 'transactions' = 'withdrawals'
 for await (const line of createInterface({ input: createReadStream(pages), crlfDelay: Infinity })) {
   const body = readJson(line)
-  const results = isJsonObject(body) ? member(body, 'results') : undefined
+  const isList = isJsonObject(body) && member(body, 'results') !== undefined
+  kind = isList ? 'withdrawals' : 'transactions'
+  const path = isList ? ['results'] : ['data', 'transactions']
+  const results = path.reduce<Json | undefined>(
+    (value, name) => (isJsonObject(value) ? member(value, name) : undefined),
+    body,
+  )
   if (!isJsonArray(results)) throw new Error('not a page')
-  const raws = sliceRecords(line, ['results'], removedKeys)
-  results.forEach((value, index) => batch.push(decodeRecord(value, raws[index]!, withdrawalFields)))
+  const raws = sliceRecords(line, path, removedKeys)
+  const fields = isList ? withdrawalFields : transactionFields
+  results.forEach((value, index) => batch.push(decodeRecord(value, raws[index]!, fields)))
   for (const { raw } of raws) rawBytes += raw.length
   rows += results.length
   // The batch size of a sync that waits for the disk (sync/feed.ts).
@@ -40,11 +50,11 @@ for await (const line of createInterface({ input: createReadStream(pages), crlfD
   const incoming = batch
   batch = []
   await pendingSave
-  pendingSave = store.call('saveRecords', { kind: 'withdrawals', incoming, at: fetchedAt })
+  pendingSave = store.call('saveRecords', { kind, incoming, at: fetchedAt })
   batchTimes.push(performance.now())
 }
 await pendingSave
-await store.call('saveRecords', { kind: 'withdrawals', incoming: batch, at: fetchedAt })
+await store.call('saveRecords', { kind, incoming: batch, at: fetchedAt })
 const seconds = (performance.now() - startMs) / 1000
 // A cache that was never synced is filled with the sandbox's records when a window opens.
 await store.call('setFact', { name: 'last_sync', value: fetchedAt })

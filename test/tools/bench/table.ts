@@ -6,6 +6,7 @@ export const programNames: Readonly<Record<string, string>> = {
   shuffled: 'Partner Desk, shuffled ledger',
   plain: 'Partner Desk, plain ledger',
   respelled: 'Partner Desk, respelled ledger',
+  untied: 'Partner Desk, cache without a feed',
   polars: 'polars',
   duckdb: 'DuckDB',
   sqlite3: 'sqlite3',

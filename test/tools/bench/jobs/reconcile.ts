@@ -10,6 +10,7 @@ import {
   removeData,
   respelledOf,
   shuffledOf,
+  tiedCacheOf,
 } from '../data.ts'
 import { mappedMapping } from '../data/mapped-rows.ts'
 import { scoreBreaks } from '../data/score.ts'
@@ -101,6 +102,25 @@ export function mapped(setting: Setting): JobFacts {
   return { ...processFacts('mapped', measurements), 'mapped.ours.wrong': worstCount }
 }
 
+/** The plain ledger against a cache with a feed row for each withdrawal, and one without a feed. */
+export function tied(setting: Setting): JobFacts {
+  const { work, rounds, say } = setting
+  const folder = dataOf(setting)
+  const cache = tiedCacheOf(setting)
+  let worstCount = 0
+  const note = (count: number): void => void (worstCount = Math.max(worstCount, count))
+  const programs = {
+    ours: scoredProgram(setting, setting, folder, 'tied', note, {}, cache),
+    untied: scoredProgram(setting, setting, folder, 'untied', note),
+  }
+  const measurements = interleave(programs, rounds, work, say, [
+    join(folder, 'ledger.csv'),
+    databaseOf(cacheOf(setting)),
+    databaseOf(cache),
+  ])
+  return { ...processFacts('tied', measurements), 'tied.ours.wrong': worstCount }
+}
+
 const KEY_SEEDS = 3
 const MAX_KEY_ROWS = 1_000_000
 
@@ -140,9 +160,9 @@ function scoredProgram(
   name: string,
   note: (wrong: number) => void,
   keys: Readonly<Record<string, unknown>> = {},
+  dataFolder = cacheOf(setting, dataKey),
 ): BenchProgram {
   const { work, worker, cli } = setting
-  const dataFolder = cacheOf(setting, dataKey)
   const mapping = join(work, `mapping-${name}.json`)
   const out = join(work, `breaks-${name}.csv`)
   // The answer key treats dates within one hour as equal and the cache as complete.
