@@ -94,9 +94,15 @@ export function toTransactionJson(record: SourceRecord): string {
   const fee = toDecimalText(record.fee, true)
   const createdAt = toZonedText(record.createdAt)
   const updatedAt = toZonedText(record.confirmedAt)
-  const names = `"id":${transaction},"external_id":"${reference}","transaction_type":"withdrawal","rail":"crypto","status":"COM","gateway_details":null,"transaction_hash":"${hash}"`
+  const names = `"id":${transaction},"external_id":"${reference}","transaction_type":"withdrawal","rail":"crypto","status":"${feedStatusOf(record.status)}","gateway_details":null,"transaction_hash":"${hash}"`
   const currencies = `"from_currency":"${currency}","to_currency":"${currency}","fiat_currency":"ARS","fee_currency":"${currency}"`
   const amounts = `"fee":"${fee}","fee_fiat":"0.00","rate":"1.00000000","rate_usd":"1.00000000","amount_from":"${amount}","amount_to":"${amount}","amount_fiat":"0.00","amount_usd":"0.00","tax":"0","tax_currency":null`
   const ends = `"origin":"wallet","destination":"${address}","created_at":"${createdAt}","updated_at":"${updatedAt}","extra_data":{"provider_reference":"${reference}"}`
   return `{${names},${currencies},${amounts},${ends}}`
+}
+
+// A feed row whose payment is final, beside a failed withdrawal, would be a payment of its own.
+function feedStatusOf(status: string): string {
+  if (status === 'COMPLETED') return 'COM'
+  return status === 'PENDING' ? 'PEN' : 'REJ'
 }

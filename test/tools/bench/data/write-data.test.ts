@@ -39,7 +39,7 @@ describe('writeData', () => {
       {
         'answers.csv': 'c38b06dfb8cfa13a',
         'ledger.csv': 'aa37a7de344673e9',
-        'transactions.pages.jsonl': '8e5ef6809d6c68f2',
+        'transactions.pages.jsonl': 'daa783ebb7801408',
         'withdrawals.csv': 'ab7e35a1b49ecba2',
         'withdrawals.pages.jsonl': 'ad84f3e1a3549eec',
       },
@@ -50,7 +50,7 @@ describe('writeData', () => {
       {
         'answers.csv': '2c8d0fad7d96eb8c',
         'ledger.csv': 'a0ba6e284534c98d',
-        'transactions.pages.jsonl': 'dc0e5c3f30437ee6',
+        'transactions.pages.jsonl': 'ce6bdda9d0ff169e',
         'withdrawals.csv': '249f62c8dc59c490',
         'withdrawals.pages.jsonl': 'a413bcf3e1a9af9e',
       },
