@@ -36,6 +36,10 @@ export const goals: readonly Goal[] = [
     ['with sign, unit and condition / plain file', 'ours.seconds', 'plain.seconds', 's', at1m, 1.5],
     ['false or missed breaks against the answer key', 'ours.wrong', undefined, 'breaks', 'any', 0],
   ]),
+  ...goalsOf('reconcile tied', 'tied', [
+    ['a feed row for each withdrawal / no feed', 'ours.seconds', 'untied.seconds', 's', at1m],
+    ['false or missed breaks against the answer key', 'ours.wrong', undefined, 'breaks', 'any', 0],
+  ]),
   ...goalsOf('reconcile 5 M', 'reconcile', [
     ['time / polars', 'ours.seconds', 'polars.seconds', 's', at5m, 0.7, 0.5],
     ['peak memory', 'ours.megabytes', undefined, 'MB', at5m, 500],

@@ -112,6 +112,7 @@ describe('goals', () => {
       'reconcile.ours.wrong',
       'reconcile.shuffled.wrong',
       'mapped.ours.wrong',
+      'tied.ours.wrong',
       'sums.ours.wrong',
       'sync.ours.lost',
       'listed.ours.lost',

@@ -103,6 +103,6 @@ export function toTransactionJson(record: SourceRecord): string {
 
 // A feed row whose payment is final, beside a failed withdrawal, would be a payment of its own.
 function feedStatusOf(status: string): string {
-  if (status === 'COMPLETED') return 'COM'
-  return status === 'PENDING' ? 'PEN' : 'REJ'
+  // A profile without a status map reads the gateway's own words CAN and REJ as unknown.
+  return status === 'COMPLETED' ? 'COM' : status
 }

@@ -39,7 +39,7 @@ describe('writeData', () => {
       {
         'answers.csv': 'c38b06dfb8cfa13a',
         'ledger.csv': 'aa37a7de344673e9',
-        'transactions.pages.jsonl': 'daa783ebb7801408',
+        'transactions.pages.jsonl': 'd37aa134f7557d6f',
         'withdrawals.csv': 'ab7e35a1b49ecba2',
         'withdrawals.pages.jsonl': 'ad84f3e1a3549eec',
       },
@@ -50,7 +50,7 @@ describe('writeData', () => {
       {
         'answers.csv': '2c8d0fad7d96eb8c',
         'ledger.csv': 'a0ba6e284534c98d',
-        'transactions.pages.jsonl': 'ce6bdda9d0ff169e',
+        'transactions.pages.jsonl': '160a3ca07b5b6db3',
         'withdrawals.csv': '249f62c8dc59c490',
         'withdrawals.pages.jsonl': 'a413bcf3e1a9af9e',
       },
