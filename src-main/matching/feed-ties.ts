@@ -14,8 +14,8 @@ import type { RecordSource } from './sources.ts'
 
 const ROWS_PER_YIELD = 2000
 
-/** The withdrawals of a run and its records, which a tie reads only where texts do not suffice. */
-export interface TiedRecords {
+/** Reads the records of a run, which a tie needs only where their texts do not suffice. */
+export interface ProviderReader {
   /** Number of withdrawals. */
   readonly count: number
   /** The row number of a withdrawal in its table. */
@@ -52,36 +52,36 @@ export function* tieCachedFeed(
   source: RecordSource,
   settings: ReconcileSettings,
   bounds: RunBounds,
-  records: TiedRecords,
+  reader: ProviderReader,
 ): Generator<void, CachedFeed> {
   const feed = yield* readFeed(source, settings, bounds)
   if (feed.rows.length === 0)
     return { tiedRow: new Int32Array(0), hasOtherFeedRow: new Uint8Array(0), untiedRows: [] }
-  const withdrawals = yield* readWithdrawals(source, records.count)
+  const withdrawals = yield* readWithdrawals(source, reader.count)
   const rowOfFeed = (at: number): number => feed.rows[at] as number
   const ties = yield* tieFeed(
     {
       keys: settings.ties.map((name) => tieKey(name, withdrawals, feed)),
-      withdrawal: (at) => records.withdrawal(at),
-      feed: (at) => records.feed(rowOfFeed(at)),
+      withdrawal: (at) => reader.withdrawal(at),
+      feed: (at) => reader.feed(rowOfFeed(at)),
       isVoid: (record) => isVoidRecord(record, settings),
       areAgreeing: (pairs) =>
         areAgreeing(
           source,
           settings,
-          pairs.map(([at, feedAt]) => [records.rowOf(at), rowOfFeed(feedAt)]),
+          pairs.map(([at, feedAt]) => [reader.rowOf(at), rowOfFeed(feedAt)]),
         ),
     },
-    records.count,
+    reader.count,
     feed.rows.length,
   )
   for (const { ref, hash } of [withdrawals, feed]) {
     ref.release()
     hash.release()
   }
-  const tiedRow = new Int32Array(records.count)
+  const tiedRow = new Int32Array(reader.count)
   const hasOtherFeedRow = ties.isContradicted
-  for (let at = 0; at < records.count; at += 1) {
+  for (let at = 0; at < reader.count; at += 1) {
     const feedAt = ties.feedOf[at] as number
     if (feedAt < 0) continue
     tiedRow[at] = rowOfFeed(feedAt)
