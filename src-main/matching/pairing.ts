@@ -174,8 +174,8 @@ export class Pairing {
     }
     helper?.close()
     this.#releaseFingerprints()
-    for (let at = this.#provider.withdrawalCount; at < this.#provider.count; at += 1) {
-      if (free.provider(at)) this.#placeFeedRow(at)
+    for (const [at, record] of this.#provider.feedRecords()) {
+      if (free.provider(at)) this.#placeFeedRow(at, record)
       if (at % ROWS_PER_YIELD === 0) yield at
     }
     for (const head of this.#extraWithdrawals.keys()) this.#orderWithdrawals(head)
@@ -295,8 +295,7 @@ export class Pairing {
     this.#provider.useBuffered(withdrawals)
   }
 
-  #placeFeedRow(at: number): void {
-    const record = this.#provider.record(at)
+  #placeFeedRow(at: number, record: ProviderRecord): void {
     const { firstPass, print, keyField } = this.#ledger
     const key = (passes[passNames.indexOf(firstPass)] as (typeof passes)[number]).provider(record)
     print.key(key, 0, key.length, keyField === 'txn_hash')
@@ -304,7 +303,7 @@ export class Pairing {
       print.keyFirst === 0 && print.keySecond === 0
         ? -1
         : this.#table.find(print.keyFirst, print.keySecond)
-    if (head < 0) this.#addUnmatched(at)
+    if (head < 0) this.#addUnmatched(at, record)
     else if (this.#setup.partner[head] === 0) this.#setup.partner[head] = at + 1
     else this.#addExtra(head, at)
   }
@@ -359,8 +358,7 @@ export class Pairing {
     this.digest.end(-1)
   }
 
-  #addUnmatched(at: number): void {
-    const record = this.#provider.record(at)
+  #addUnmatched(at: number, record: ProviderRecord): void {
     const { otherPasses } = this.#setup
     this.#unmatchedKeys.push(
       at,
@@ -464,7 +462,7 @@ export class Pairing {
       if (head % ROWS_PER_YIELD === 0) yield EMPTY_GROUP
       if (partner[head] === 0 || ((flags[head] as number) & EQUAL) !== 0) continue
       for (const at of [(partner[head] as number) - 1, ...(this.#extraWithdrawals.get(head) ?? [])])
-        if (free.provider(at)) this.#addUnmatched(at)
+        if (free.provider(at)) this.#addUnmatched(at, this.#provider.record(at))
     }
     const { recordIndexes, hashes } = this.#unmatchedKeys.sortByRecord()
     const columns = hashes.map(({ first, second }) => {

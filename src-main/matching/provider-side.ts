@@ -1,10 +1,7 @@
-import type { RecordRow } from '../domain/field.ts'
 import { presets } from '../domain/service-preset.ts'
-import type { Transaction } from '../domain/transaction.ts'
-import { transactionFields } from '../domain/transaction.ts'
 import type { Withdrawal } from '../domain/withdrawal.ts'
 import type { ReconcileSettings } from '../reconciliation/assumptions.ts'
-import type { ProviderRecord } from '../reconciliation/provider-record.ts'
+import type { FeedRow, ProviderRecord } from '../reconciliation/provider-record.ts'
 import { transactionToRecord, withdrawalToRecord } from '../reconciliation/provider-record.ts'
 import { normalIdentifier } from '../reconciliation/row/normal-form.ts'
 import { contradictions } from '../reconciliation/tie.ts'
@@ -17,7 +14,7 @@ import { CELL_END } from './sources.ts'
 
 /** CELL_END as a Latin-1 character. */
 const CELL_MARK = String.fromCharCode(CELL_END)
-const transactionNames = transactionFields.map((field) => field.name)
+const FEED_ROWS_PER_READ = 500
 
 /**
  * The provider side of one run, read from a snapshot of the cache: first every cached withdrawal, in
@@ -121,10 +118,20 @@ export class ProviderSide {
   }
 
   #feedRecord(row: number): ProviderRecord {
-    return transactionToRecord(
-      toRow(transactionNames, this.#source.transaction(row)) as Transaction,
-      this.#settings.feedNet ?? presets.contract.feedNet,
-    )
+    return this.#toFeedRecord(this.#source.transaction(row))
+  }
+
+  #toFeedRecord(cells: TextCells): ProviderRecord {
+    return transactionToRecord(toFeedRow(cells), this.#settings.feedNet ?? presets.contract.feedNet)
+  }
+
+  /** Reads the feed rows without a withdrawal, each with its index. */
+  *feedRecords(): Generator<readonly [at: number, record: ProviderRecord]> {
+    for (let first = 0; first < this.#feedRows.length; first += FEED_ROWS_PER_READ) {
+      const rows = this.#feedRows.slice(first, first + FEED_ROWS_PER_READ)
+      for (const [index, cells] of this.#source.transactions(rows).entries())
+        yield [this.withdrawalCount + first + index, this.#toFeedRecord(cells)]
+    }
   }
 
   /** Uses the withdrawals that a scan buffered (ScanResult), instead of reading them again. */
@@ -220,10 +227,20 @@ function fromScanned(text: string): Withdrawal {
   return scannedWithdrawal((column) => textOfBytes(cells[column] as string))
 }
 
-function toRow(names: readonly string[], values: TextCells): RecordRow {
-  const row: Record<string, string | null> = {}
-  names.forEach((name, at) => {
-    row[name] = values[at] ?? null
-  })
-  return row
+function toFeedRow(cells: TextCells): FeedRow {
+  const cell = (at: number): string | null => cells[at] as string | null
+  return {
+    id: cell(0),
+    external_id: cell(1),
+    transaction_hash: cell(2),
+    status: cell(3),
+    from_currency: cell(4),
+    to_currency: cell(5),
+    fee_currency: cell(6),
+    fee: cell(7),
+    amount_from: cell(8),
+    amount_to: cell(9),
+    destination: cell(10),
+    created_at: cell(11),
+  }
 }

@@ -26,6 +26,22 @@ export const withdrawalColumns = [
   'debited_amount',
 ] as const
 
+/** The columns of a feed row that a run reads. */
+export const feedColumns = [
+  'id',
+  'external_id',
+  'transaction_hash',
+  'status',
+  'from_currency',
+  'to_currency',
+  'fee_currency',
+  'fee',
+  'amount_from',
+  'amount_to',
+  'destination',
+  'created_at',
+] as const
+
 /**
  * The names of the columns of a scan, in its order. The object scannedColumns in scanned-columns.ts
  * has their numbers.
@@ -74,8 +90,10 @@ export interface RecordSource {
    * between any two cells; NULL is an empty cell.
    */
   scan(fromRow: number, toRow: number): Uint8Array
-  /** A transaction's cells, in the order of `transactionFields`. */
+  /** A transaction's cells, in the order of `feedColumns`. */
   transaction(row: number): TextCells
+  /** The cells of the transactions at these rows, in the order of the rows. */
+  transactions(rows: readonly number[]): readonly TextCells[]
   /** The ids of the transactions at these rows, in their order; '' for a row without a transaction. */
   transactionIds(rows: readonly number[]): readonly string[]
   /** The feed's withdrawals on the named rails, in the table's order. */

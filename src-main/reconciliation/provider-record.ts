@@ -118,12 +118,29 @@ export function withdrawalToRecord(
   }
 }
 
+/** The fields of a feed row that a run reads. */
+export type FeedRow = Pick<
+  Transaction,
+  | 'id'
+  | 'external_id'
+  | 'transaction_hash'
+  | 'status'
+  | 'from_currency'
+  | 'to_currency'
+  | 'fee_currency'
+  | 'fee'
+  | 'amount_from'
+  | 'amount_to'
+  | 'destination'
+  | 'created_at'
+>
+
 /**
  * Converts a feed row that is tied to no withdrawal. Assumed: `amount_from` is the net amount and
  * `fee` the fee in the same currency (the contract does not say; G38), unless `feedNet` asks to
  * find the net amount of each row from its amounts. A fee in another currency is not compared.
  */
-export function transactionToRecord(row: Transaction, feedNet: FeedNet): ProviderRecord {
+export function transactionToRecord(row: FeedRow, feedNet: FeedNet): ProviderRecord {
   const currency = normalCode(textOrEmpty(row.from_currency), {})
   const { address, tag } = splitAddress(textOrEmpty(row.destination))
   const feeCurrency = normalCode(textOrEmpty(row.fee_currency), {})

@@ -1,4 +1,3 @@
-import { transactionFields } from '../../domain/transaction.ts'
 import type {
   FeedCells,
   RecordSource,
@@ -6,7 +5,7 @@ import type {
   TextCells,
   WithdrawalCells,
 } from '../../matching/sources.ts'
-import { scannedColumnNames, withdrawalColumns } from '../../matching/sources.ts'
+import { feedColumns, scannedColumnNames, withdrawalColumns } from '../../matching/sources.ts'
 import type { ReadableDb } from '../database/connection.ts'
 
 const CELL_END_SQL = "CAST(x'ff' AS TEXT)"
@@ -29,7 +28,12 @@ export function openRecordSource(db: ReadableDb): RecordSource {
     .pluck()
   const transaction = db
     .prepare<[number], TextCells>(
-      `SELECT ${transactionFields.map(({ name }) => name).join(', ')} FROM transactions WHERE row = ?`,
+      `SELECT ${feedColumns.join(', ')} FROM transactions WHERE row = ?`,
+    )
+    .raw()
+  const transactions = db
+    .prepare<[string], TextCells>(
+      `SELECT ${feedColumns.map((name) => `t.${name}`).join(', ')} FROM json_each(?) AS r CROSS JOIN transactions AS t ON t.row = r.value ORDER BY r.key`,
     )
     .raw()
   const pairTexts = db
@@ -55,6 +59,7 @@ export function openRecordSource(db: ReadableDb): RecordSource {
     withdrawal: (row) => withdrawal.get(row) as WithdrawalCells,
     scan: (fromRow, toRow) => scan.get(fromRow, toRow) as Uint8Array,
     transaction: (row) => transaction.get(row) ?? [],
+    transactions: (rows) => transactions.all(JSON.stringify(rows)),
     transactionIds: (rows) => transactionIds.all(JSON.stringify(rows)),
     feedWithdrawals: (rails) =>
       db
