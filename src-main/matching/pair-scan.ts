@@ -35,6 +35,8 @@ import type { DigestParts } from './result-digest.ts'
 import { ResultDigest } from './result-digest.ts'
 import type { RunBounds } from './run-bounds.ts'
 import { isNamed } from './run-bounds.ts'
+import type { SharedTextParts } from './shared-texts.ts'
+import { SharedTexts } from './shared-texts.ts'
 import type { RecordSource } from './sources.ts'
 import { CELL_END } from './sources.ts'
 
@@ -50,10 +52,12 @@ export const VOID = 8
 /** Withdrawals that one thread takes in a turn. */
 const WITHDRAWALS_PER_TURN = 20_000
 /**
- * The number of different spellings that each thread notes during the scan. Both records of a pair
- * with any further spelling are read again after the scan.
+ * The memory for spellings that are noted during the scan. Both records of a pair with any further
+ * spelling are read again after the scan.
  */
-const MAX_SPELLINGS = 200_000
+export const MAX_SPELLING_BYTES = 32 * 1024 * 1024
+/** Most ledgers spell a few words in their own way, but each amount differs. */
+const MAX_REPEATED_SPELLINGS = 1000
 
 /** Withdrawals that one thread buffers because they are read again. */
 const MAX_BUFFERED_WITHDRAWALS = 12_000
@@ -71,10 +75,12 @@ export interface ScanSetup {
    */
   readonly partner: Int32Array
   readonly flags: Uint8Array
-  /** For each row with TEXT_DIFFERS: the number of its spelling (ScanResult), 0 if none is noted. */
+  /**
+   * For each row with TEXT_DIFFERS: the position in `spellings` of its cells whose text differs from
+   * the withdrawal's, as JSON; 0 if they are not noted.
+   */
   readonly spellingOf: Int32Array
-  /** Number of spellings that the threads have noted. */
-  readonly spellingCount: Int32Array
+  readonly spellings: SharedTextParts
   /** 1 for each provider record outside the period. */
   readonly outside: Uint8Array
   /** The number of the next turn. */
@@ -108,11 +114,6 @@ export interface ScanResult {
   readonly unmatchedKeys: KeyHashes
   readonly sums: ReadonlyMap<string, bigint>
   readonly digest: DigestParts
-  /**
-   * The spellings that this thread noted, with their numbers from 1: the cells of a row whose text
-   * differs from the withdrawal's, as JSON. Most ledgers spell a few words in their own way.
-   */
-  readonly spellings: ReadonlyMap<string, number>
   /** Withdrawals without an equal row: their cells as Latin-1, with CELL_END between any two. */
   readonly withdrawals: ReadonlyMap<number, string>
 }
@@ -154,7 +155,9 @@ export class WithdrawalScan {
   readonly #unmatchedKeys = new UnmatchedKeys()
   readonly #sums = new Map<string, bigint>()
   readonly #digest = new ResultDigest()
-  readonly #spellings = new Map<string, number>()
+  readonly #spellings: SharedTexts
+  /** The positions of the first spellings. */
+  readonly #repeatedSpellings = new Map<string, number>()
   readonly #withdrawals = new Map<number, string>()
   // 1 for each withdrawal of the batch that will not be read again.
   readonly #isDone = new Uint8Array(ROWS_PER_BATCH)
@@ -177,6 +180,7 @@ export class WithdrawalScan {
       count: 0,
     }
     this.#table = new PrintTable(setup.prints, setup.table)
+    this.#spellings = new SharedTexts(setup.spellings)
     const { period } = setup.bounds
     this.#from = period ? instantMicros(period.from) : -Infinity
     this.#to = period ? instantMicros(period.to) : Infinity
@@ -216,7 +220,6 @@ export class WithdrawalScan {
       unmatchedKeys: this.#unmatchedKeys.sortByRecord(),
       sums,
       digest: digest.parts,
-      spellings: this.#spellings,
       withdrawals: this.#withdrawals,
     }
   }
@@ -413,15 +416,11 @@ export class WithdrawalScan {
   }
 
   #noteSpelling(head: number): void {
-    const { spellingOf, spellingCount } = this.#setup
     const cells = differingCellsJson(this.#readWritten(head), (column) => this.#text(column))
-    let number = this.#spellings.get(cells)
-    if (number === undefined) {
-      if (this.#spellings.size >= MAX_SPELLINGS) return
-      number = Atomics.add(spellingCount, 0, 1) + 1
-      this.#spellings.set(cells, number)
-    }
-    spellingOf[head] = number
+    const at = this.#repeatedSpellings.get(cells) ?? this.#spellings.add(cells)
+    if (this.#repeatedSpellings.size < MAX_REPEATED_SPELLINGS)
+      this.#repeatedSpellings.set(cells, at)
+    this.#setup.spellingOf[head] = at
   }
 
   // Compares the normal forms of a pair that the WebAssembly module left undecided: the withdrawal has

@@ -21,6 +21,7 @@ import type { ScanResult, ScanSetup } from './pair-scan.ts'
 import {
   differingCellsJson,
   EQUAL,
+  MAX_SPELLING_BYTES,
   putContent,
   SAME_INSTANT,
   TEXT_DIFFERS,
@@ -35,6 +36,7 @@ import { UnmatchedKeys } from './prints/unmatched-keys.ts'
 import type { ProviderSide } from './provider-side.ts'
 import { ResultDigest } from './result-digest.ts'
 import type { RunHelper } from './run-helper.ts'
+import { SharedTexts } from './shared-texts.ts'
 import type { RecordSource } from './sources.ts'
 
 const ROWS_PER_YIELD = 2000
@@ -78,8 +80,7 @@ export class Pairing {
   /** For each head of a chain, the further withdrawals with its key, after the first one. */
   readonly #extraWithdrawals = new Map<number, number[]>()
   readonly #sums = new Map<string, bigint>()
-  /** The noted spellings by their numbers (ScanResult). */
-  readonly #spellings = new Map<number, string>()
+  readonly #spellings: SharedTexts
   /** The keys of withdrawals without a ledger row. */
   readonly #unmatchedKeys = new UnmatchedKeys()
   #unkeyed: ReadonlyMap<string, readonly number[]> | undefined
@@ -100,6 +101,7 @@ export class Pairing {
     this.#provider = provider
     this.#setup = setup
     this.#table = table
+    this.#spellings = new SharedTexts(setup.spellings)
   }
 
   /** Builds the table of the ledger's keys. Yields regularly. */
@@ -127,7 +129,7 @@ export class Pairing {
       partner: sharedInts(ledger.count),
       flags: new Uint8Array(new SharedArrayBuffer(Math.max(1, ledger.count))),
       spellingOf: sharedInts(ledger.count),
-      spellingCount: sharedInts(1),
+      spellings: SharedTexts.make(MAX_SPELLING_BYTES),
       outside: provider.outside,
       turn: sharedInts(1),
       seeds: ledger.seeds,
@@ -220,8 +222,8 @@ export class Pairing {
 
   // The scan noted most spellings.
   #differingCellsOf(ledger: number, provider: number): string {
-    const notedCells = this.#spellings.get(this.#setup.spellingOf[ledger] as number)
-    if (notedCells !== undefined) return notedCells
+    const spelling = this.#setup.spellingOf[ledger] as number
+    if (spelling !== 0) return this.#spellings.read(spelling)
     const texts = textsOf(this.#provider.record(provider))
     return differingCellsJson(
       this.#ledger.writtenCells(ledger),
@@ -278,20 +280,12 @@ export class Pairing {
     }
   }
 
-  #addResult({
-    extraWithdrawals,
-    unmatchedKeys,
-    sums,
-    digest,
-    spellings,
-    withdrawals,
-  }: ScanResult): void {
+  #addResult({ extraWithdrawals, unmatchedKeys, sums, digest, withdrawals }: ScanResult): void {
     for (const [head, at] of extraWithdrawals) this.#addExtra(head, at)
     this.#unmatchedKeys.add(unmatchedKeys)
     for (const [currency, sum] of sums)
       this.#sums.set(currency, (this.#sums.get(currency) ?? 0n) + sum)
     this.digest.addDigest(digest)
-    for (const [cells, number] of spellings) this.#spellings.set(number, cells)
     this.#provider.useBuffered(withdrawals)
   }
 
