@@ -33,7 +33,7 @@ export interface CachedFeed {
    * 1 for each withdrawal whose feed row contradicts it or has a date outside the period; empty where
    * the feed has no row.
    */
-  readonly hasOtherFeedRow: Uint8Array
+  readonly hasDifferingFeedRow: Uint8Array
   readonly untiedRows: readonly { readonly row: number; readonly isInside: boolean }[]
 }
 
@@ -56,7 +56,7 @@ export function* tieCachedFeed(
 ): Generator<void, CachedFeed> {
   const feed = yield* readFeed(source, settings, bounds)
   if (feed.rows.length === 0)
-    return { tiedRow: new Int32Array(0), hasOtherFeedRow: new Uint8Array(0), untiedRows: [] }
+    return { tiedRow: new Int32Array(0), hasDifferingFeedRow: new Uint8Array(0), untiedRows: [] }
   const withdrawals = yield* readWithdrawals(source, reader.count)
   const rowOfFeed = (at: number): number => feed.rows[at] as number
   const ties = yield* tieFeed(
@@ -80,17 +80,17 @@ export function* tieCachedFeed(
     hash.release()
   }
   const tiedRow = new Int32Array(reader.count)
-  const hasOtherFeedRow = ties.isContradicted
+  const hasDifferingFeedRow = ties.isContradicted
   for (let at = 0; at < reader.count; at += 1) {
     const feedAt = ties.feedOf[at] as number
     if (feedAt < 0) continue
     tiedRow[at] = rowOfFeed(feedAt)
-    if (feed.datedOutsideFlags[feedAt] === true) hasOtherFeedRow[at] = 1
+    if (feed.datedOutsideFlags[feedAt] === true) hasDifferingFeedRow[at] = 1
   }
   const untiedRows = feed.rows.flatMap((row, at) =>
     ties.isTied[at] === 1 ? [] : [{ row, isInside: feed.insideFlags[at] as boolean }],
   )
-  return { tiedRow, hasOtherFeedRow, untiedRows }
+  return { tiedRow, hasDifferingFeedRow, untiedRows }
 }
 
 function* readFeed(

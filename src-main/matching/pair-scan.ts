@@ -98,7 +98,7 @@ export interface ScanSetup {
   /** The row numbers of the withdrawals, where these have gaps. */
   readonly gapped: Int32Array | undefined
   /** For each withdrawal, whether its feed row excludes it from the equal pairs (ProviderSide). */
-  readonly hasOtherFeedRow: Uint8Array
+  readonly hasDifferingFeedRow: Uint8Array
   /** 1 for each record that a user decision matched. Empty if no decision matched any. */
   readonly takenLedger: Uint8Array
   readonly takenProvider: Uint8Array
@@ -337,7 +337,7 @@ export class WithdrawalScan {
   // Queues a pair for the comparison of its texts, unless its dates differ too much or it needs the
   // full comparison in any case.
   #enqueue(head: number, at: number): void {
-    const { prints, hasOtherFeedRow, dateWindowMs } = this.#setup
+    const { prints, hasDifferingFeedRow, dateWindowMs } = this.#setup
     const { starts, ends } = this.#comparer
     const rowBits = prints.rowBits[head] as number
     const createdMicros = this.#comparer.created[this.#row] as number
@@ -348,7 +348,7 @@ export class WithdrawalScan {
       (rowBits & HAS_PRINT) === 0 ||
       isBlocked ||
       createdMicros === NO_MICROS ||
-      (hasOtherFeedRow.length > 0 && hasOtherFeedRow[at] !== 0)
+      (hasDifferingFeedRow.length > 0 && hasDifferingFeedRow[at] !== 0)
     )
       return
     if (

@@ -145,7 +145,7 @@ export class Pairing {
       withdrawalCount: provider.withdrawalCount,
       firstRow: provider.firstRow,
       gapped: provider.gapped,
-      hasOtherFeedRow: provider.hasOtherFeedRow,
+      hasDifferingFeedRow: provider.hasDifferingFeedRow,
       // A row that is found by the provisional hash differs from the withdrawal's final hash.
       isLookingForEqual: ledger.firstPass !== 'provisory_hash',
     }

@@ -40,7 +40,7 @@ export class ProviderSide {
    * 1 for each withdrawal whose feed row contradicts it or has a date outside the period; empty where
    * no withdrawal has a feed row. Such a withdrawal is compared in full.
    */
-  hasOtherFeedRow: Uint8Array = new Uint8Array(0)
+  hasDifferingFeedRow: Uint8Array = new Uint8Array(0)
   #feedRows: readonly number[] = []
   readonly withdrawalCount: number
 
@@ -82,7 +82,7 @@ export class ProviderSide {
       feed: (row) => this.#feedRecord(row),
     })
     this.tiedRow = ties.tiedRow
-    this.hasOtherFeedRow = ties.hasOtherFeedRow
+    this.hasDifferingFeedRow = ties.hasDifferingFeedRow
     this.#feedRows = ties.untiedRows.map(({ row }) => row)
     this.outside = new Uint8Array(new SharedArrayBuffer(Math.max(1, this.count)))
     for (const [at, { isInside }] of ties.untiedRows.entries())
@@ -173,7 +173,7 @@ export class ProviderSide {
     if (at >= this.withdrawalCount) return record.isNetUnknown ? ['net_unknown'] : noNames
     const names: string[] = []
     if (record.isFeeDisputed) names.push('fee_differs')
-    if (this.hasOtherFeedRow[at] === 1)
+    if (this.hasDifferingFeedRow[at] === 1)
       for (const name of contradictions(record, this.#feedRecord(this.tiedRow[at] as number)))
         names.push(`feed_${name}`)
     return names
