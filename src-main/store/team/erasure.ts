@@ -10,6 +10,7 @@ import type { ErasedNames } from './erased-rows.ts'
 import { eraseBreakCells, eraseLine, eraseMatches, eraseSuggestionCells } from './erased-rows.ts'
 import { brokenLog, readErasedBody, readErasureDoneBody } from './event-body.ts'
 import { inflatePart, readLines } from './shared-run.ts'
+import { unpackFeedMatches } from './travelling-matches.ts'
 
 /** Number of rows of runs that are in memory at a time. */
 const ROWS_PER_STEP = 2000
@@ -94,12 +95,19 @@ function eraseRuns(db: WritableDb, names: ErasedNames, withdrawalRows: ReadonlyS
       if (erased !== undefined) setSuggestion.run(erased, run, id)
     }
   const setMatches = db.prepare('UPDATE run_matches SET rows = ? WHERE run = ? AND chunk = ?')
-  const chunks = db.prepare<[], [number, number]>('SELECT run, chunk FROM run_matches').raw().all()
+  const chunks = db
+    .prepare<[], [number, number, number]>(
+      'SELECT run, chunk, coalesce((SELECT seen_changes FROM runs WHERE seq = run), 0) FROM run_matches',
+    )
+    .raw()
+    .all()
   const read = db
     .prepare<[number, number], string>('SELECT rows FROM run_matches WHERE run = ? AND chunk = ?')
     .pluck()
-  for (const [run, chunk] of chunks) {
-    const erased = eraseMatches(read.get(run, chunk) as string, names, withdrawalRows)
+  for (const [run, chunk, seenChanges] of chunks) {
+    const rows = read.get(run, chunk) as string
+    const matches = unpackFeedMatches(db, { seenChanges }, rows, names.transactions)
+    const erased = eraseMatches(matches, names, withdrawalRows)
     if (erased !== undefined) setMatches.run(erased, run, chunk)
   }
 }

@@ -91,6 +91,28 @@ export function cellsHere(
   )
 }
 
+/**
+ * Returns a stored chunk in which each match with one of these feed rows is stored as cells, so that
+ * its cells can be removed while those of its withdrawal stay.
+ */
+export function unpackFeedMatches(
+  db: ReadableDb,
+  run: Pick<FoundRun, 'seenChanges'>,
+  rows: string,
+  feedIds: ReadonlySet<string>,
+): string {
+  if (feedIds.size === 0 || !rows.includes('"feed_id"')) return rows
+  const matches = JSON.parse(rows) as readonly (readonly unknown[])[]
+  const candidates = matches.map((match) => {
+    const texts = match[5] as { readonly feed_id?: string } | null | undefined
+    const isNumbered = typeof match[0] === 'number'
+    return isNumbered && feedIds.has(texts?.feed_id ?? '') ? match : undefined
+  })
+  if (candidates.every((match) => match === undefined)) return rows
+  const cells = cellsHere(db, run, candidates)
+  return `[${matches.map((match, at) => cells[at] ?? JSON.stringify(match)).join(',')}]`
+}
+
 function packCells(cells: MatchCells): MatchCells {
   return cells.map((cell, at) => {
     const place = repeatedPlaces[at] ?? -1

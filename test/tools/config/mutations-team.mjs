@@ -99,6 +99,13 @@ export const teams = [
     tests: erasures,
   },
   {
+    name: 'threat 26: an erased feed row takes the cells of its match with it',
+    file: 'src-main/store/team/erasure.ts',
+    find: 'const matches = unpackFeedMatches(db, { seenChanges }, rows, names.transactions)',
+    replace: 'const matches = rows',
+    tests: ['test/unit/store/team/erase-matches.test.ts'],
+  },
+  {
     name: 'threat 26: a break of an erased record keeps the content that was accepted',
     file: 'src-main/store/database/break-content.ts',
     find: '  if (content !== undefined) return content\n',

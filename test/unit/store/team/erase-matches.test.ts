@@ -1,0 +1,71 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { reportColumns } from '../../../../src-main/contract/report.ts'
+import type { TeamEvent } from '../../../../src-main/contract/team.ts'
+import { iterateRows } from '../../../../src-main/store/browse/rows.ts'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import { applyErased } from '../../../../src-main/store/team/erasure.ts'
+import {
+  makeCache,
+  makeFolder,
+  reconcileFile,
+  withdrawalText,
+  writeLedger,
+} from '../../../support/reconcile.ts'
+
+const ADDRESS = `0x${'ab'.repeat(20)}`
+
+it('threat 26: removes the personal cells of a match if its feed row is erased and its withdrawal is not', async () => {
+  const folder = makeFolder()
+  const at = '2026-09-01T10:00:00.000000Z'
+  const numbers = ['1', '2']
+  const cache = makeCache(folder, {
+    withdrawals: numbers.map((number) =>
+      withdrawalText(
+        {
+          id: `W-${number}`,
+          created_at: at,
+          currency: 'USDC',
+          status: 'COMPLETED',
+          txn_hash: `0xab${number}`,
+          address: ADDRESS,
+        },
+        { amount: '1.5' },
+      ),
+    ),
+    feed: numbers.map(
+      (number) =>
+        `{"id":700${number},"transaction_type":"withdrawal","rail":"crypto","transaction_hash":"0xab${number}","from_currency":"USDC","amount_from":"1.50","created_at":"${at}","status":"COM"}`,
+    ),
+  })
+  const capitals = `0x${'AB'.repeat(20)}`
+  const rows = numbers.map((number) => `W-${number},USDC,1.5,${capitals}\n`)
+  const { summary } = await reconcileFile(
+    cache,
+    writeLedger(folder, `withdrawal_id,currency,amount,address\n${rows.join('')}`),
+  )
+  const db = openForWriting(cache)
+  onTestFinished(() => void db.close())
+  const readMatches = (): unknown =>
+    [
+      ...iterateRows(
+        db,
+        { report: 'matches', run: summary.run_id, conditions: [] },
+        reportColumns.matches.filter(({ name }) =>
+          [
+            'withdrawal_id',
+            'feed_id',
+            'ledger_address',
+            'provider_address',
+            'ledger_amount',
+          ].includes(name),
+        ),
+      ),
+    ].map((cells) => cells.join(' '))
+  const unchangedMatch = `W-2 7002 1.5 ${capitals} ${ADDRESS}`
+  expect(readMatches()).toEqual([`W-1 7001 1.5 ${capitals} ${ADDRESS}`, unchangedMatch])
+  const body = { target: 'transaction', digest: 'd', records: [['transactions', '7001']] }
+  applyErased(db, { body: JSON.stringify(body) } as TeamEvent)
+  expect(readMatches()).toEqual(['W-1 7001 1.5  ', unchangedMatch])
+  const stored = db.prepare<[], string>('SELECT rows FROM run_matches').pluck().get()
+  expect(stored?.split(capitals)).toHaveLength(2)
+})
