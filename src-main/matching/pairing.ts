@@ -4,6 +4,7 @@ import { microsToInstant } from '../base/instant.ts'
 import type { CandidateGroup } from '../reconciliation/key-index.ts'
 import {
   candidateGroups,
+  EMPTY_GROUP,
   findKeyedRecords,
   KeyColumn,
   KeySet,
@@ -45,8 +46,6 @@ const ROWS_PER_YIELD = 2000
  * exact number.
  */
 const ROW_RADIX = 2 ** 24
-/** An empty group, yielded so that the caller can pause or cancel. */
-const EMPTY_GROUP: CandidateGroup = { ledger: [], provider: [] }
 
 type PairingSetup = Omit<ScanSetup, 'takenLedger' | 'takenProvider' | 'separatedRecords'>
 

@@ -176,6 +176,9 @@ export interface CandidateGroup {
   readonly provider: readonly number[]
 }
 
+/** An empty group, yielded so that the caller can pause or cancel. */
+export const EMPTY_GROUP: CandidateGroup = { ledger: [], provider: [] }
+
 /**
  * Yields the groups of free records that share a key, in the order of their first provider record.
  * `isLedgerFree` and `isProviderFree` are called at most once for each record, all before the first

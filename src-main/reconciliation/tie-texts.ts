@@ -1,7 +1,7 @@
 import { isEqualDecimal, subtractDecimals } from '../base/decimal.ts'
 import type { FeedNet, FeeSource } from '../domain/service-preset.ts'
-import type { Transaction } from '../domain/transaction.ts'
 import type { Withdrawal } from '../domain/withdrawal.ts'
+import type { FeedRow } from './provider-record.ts'
 import { netOfFeedRow } from './provider-record.ts'
 
 /** The fields of a withdrawal and a feed row that a tie compares, as the cache has them. */
@@ -17,19 +17,7 @@ export interface PairTexts {
     | 'address'
     | 'status'
   >
-  readonly feed: Pick<
-    Transaction,
-    | 'external_id'
-    | 'transaction_hash'
-    | 'from_currency'
-    | 'to_currency'
-    | 'fee_currency'
-    | 'amount_from'
-    | 'amount_to'
-    | 'fee'
-    | 'destination'
-    | 'status'
-  >
+  readonly feed: Omit<FeedRow, 'id' | 'created_at'>
 }
 
 /**

@@ -1,7 +1,7 @@
 import { canonicalDecimal, isEqualDecimal } from '../base/decimal.ts'
 import { hasDifferentTag } from './compare.ts'
 import type { CandidateGroup, KeyColumn } from './key-index.ts'
-import { candidateGroups } from './key-index.ts'
+import { candidateGroups, EMPTY_GROUP } from './key-index.ts'
 import type { ProviderRecord } from './provider-record.ts'
 
 /**
@@ -51,7 +51,7 @@ const MAX_PAIRS_PER_TIE_GROUP = 1_000_000
  * row; otherwise the row of a paid retry would disappear behind the failed try. Of several feed
  * rows, the one with the fewest contradictions is tied, then the one with the lowest id. A group
  * with more than MAX_PAIRS_PER_TIE_GROUP pairs (records that share the hash of a batch) is divided
- * by currency and amount, and parts that are still too large are not tied. Yields between groups.
+ * by currency and amount, and parts that are still too large are not tied. Yields between groups and reads.
  */
 export function* tieFeed(
   sources: TieSources,
@@ -101,13 +101,14 @@ function* tieAgreeingPairs(
       else yield { ledger: [pair[0]], provider: [pair[1]] }
     }
     waiting = []
+    yield EMPTY_GROUP
   }
   for (const group of groups) {
     if (group.ledger.length * group.provider.length > 1) yield group
     else waiting.push([group.ledger[0] as number, group.provider[0] as number])
     if (waiting.length === PAIRS_PER_READ) yield* readWaiting()
   }
-  yield* readWaiting()
+  if (waiting.length > 0) yield* readWaiting()
 }
 
 interface IndexedRecord {

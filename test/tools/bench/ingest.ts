@@ -1,7 +1,8 @@
 // node ingest.ts PAGES.jsonl DATA_DIR WORKER.js — one line is one page of the partner's list, or of
-// the gateway's feed, as the generator writes it. The pages take the app's own path: lossless parse, decode, batches through
-// the database thread. Prints rows per second, how much slower the last tenth was than the first,
-// and how many bytes per row the database has beyond the raw records.
+// the gateway's feed, as the generator writes it. The pages take the app's own path: lossless
+// parse, decode, batches through the database thread. Prints rows per second, how much slower the
+// last tenth was than the first, and how many bytes per row the database has beyond the raw
+// records.
 import { createReadStream, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'

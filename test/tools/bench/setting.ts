@@ -103,12 +103,13 @@ export function missingPeers(versions: Setting['versions']): readonly string[] {
 }
 
 /** Throws where the disk cannot hold the data of this size. Reports the size. */
-export function requireDisk({ n, work, isDataKept, say }: Setting): void {
+export function requireDisk({ n, work, jobs, isDataKept, say }: Setting): void {
   const disk = statfsSync(work)
   const freeGb = (disk.bavail * disk.bsize) / 1e9
   // Generated files 1.7 kB a row (pages 0.7 of it, deleted early where no data is kept), cache 1.4,
-  // the peers' databases 1.2.
-  const neededGb = (n * (isDataKept ? 4300 : 3000)) / 1e9
+  // the peers' databases 1.2. The cache with a feed takes another 3.2.
+  const bytesPerRow = (isDataKept ? 4300 : 3000) + (jobs.includes('tied') ? 3200 : 0)
+  const neededGb = (n * bytesPerRow) / 1e9
   say(
     `${n} rows need about ${neededGb.toFixed(1)} GB of disk at the most; ${freeGb.toFixed(1)} GB are free`,
   )

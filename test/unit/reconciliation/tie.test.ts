@@ -8,6 +8,7 @@ import { makeRecord } from '../../support/reconcile-parts.ts'
 function tie(
   withdrawals: readonly ProviderRecord[],
   feed: readonly ProviderRecord[],
+  isAgreeing = false,
 ): Ties & { readonly pauses: number } {
   const column = (records: readonly ProviderRecord[]): KeyColumn => {
     const keys = new KeyColumn()
@@ -26,7 +27,7 @@ function tie(
       withdrawal: (at) => withdrawals[at] as ProviderRecord,
       feed: (at) => feed[at] as ProviderRecord,
       isVoid: ({ status }) => status === 'ERROR',
-      areAgreeing: (pairs) => pairs.map(() => false),
+      areAgreeing: (pairs) => pairs.map(() => isAgreeing),
     },
     withdrawals.length,
     feed.length,
@@ -43,6 +44,15 @@ const batch = (count: number, make: (at: number) => Partial<ProviderRecord>): Pr
   )
 
 describe('tieFeed', () => {
+  it('ties pairs whose texts agree without their records, and yields between reads', () => {
+    const numbers = (count: number): ProviderRecord[] =>
+      batch(count, (at) => ({ withdrawalId: `w${at}`, feedId: `f${at}`, txnHash: `0x${at}` }))
+    const { feedOf, isContradicted, pauses } = tie(numbers(1500), numbers(1500), true)
+    expect([...feedOf]).toEqual([...Array(1500).keys()])
+    expect(isContradicted).not.toContain(1)
+    expect(pauses).toBeGreaterThanOrEqual(3)
+  })
+
   it('ties the feed row with the fewest contradictions, then the lower id', () => {
     const withdrawals = batch(3, (at) => ({ withdrawalId: `w${at}`, amount: String(at) }))
     const feed = batch(3, (at) => ({ feedId: `f${at}`, withdrawalId: '', amount: String(2 - at) }))
