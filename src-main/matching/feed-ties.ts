@@ -1,5 +1,4 @@
 import { isInstant } from '../base/instant.ts'
-import { presets } from '../domain/service-preset.ts'
 import type { ReconcileSettings } from '../reconciliation/assumptions.ts'
 import { KeyColumn } from '../reconciliation/key-index.ts'
 import type { ProviderRecord } from '../reconciliation/provider-record.ts'
@@ -50,7 +49,7 @@ type TieColumns = Pick<FeedColumns, 'ref' | 'hash'>
 /** Ties the cached feed rows on the reconciled rails to withdrawals. Yields regularly. */
 export function* tieCachedFeed(
   source: RecordSource,
-  settings: ReconcileSettings,
+  settings: Required<ReconcileSettings>,
   bounds: RunBounds,
   reader: ProviderReader,
 ): Generator<void, CachedFeed> {
@@ -139,10 +138,9 @@ function tieKey(
 
 function areAgreeing(
   source: RecordSource,
-  settings: ReconcileSettings,
+  settings: Required<ReconcileSettings>,
   rows: readonly (readonly [withdrawal: number, feed: number])[],
 ): readonly boolean[] {
-  const { feeSource = presets.contract.feeSource, feedNet = presets.contract.feedNet } = settings
   const isVoid = (status: string | null): boolean =>
     isVoidRecord({ status: normalText(status ?? '') }, settings)
   return source
@@ -150,7 +148,7 @@ function areAgreeing(
     .map(
       (texts) =>
         isVoid(texts.withdrawal.status) === isVoid(texts.feed.status) &&
-        areTextsAgreeing(texts, feeSource, feedNet),
+        areTextsAgreeing(texts, settings.feeSource, settings.feedNet),
     )
 }
 

@@ -1,4 +1,5 @@
 import type { ReconcileSettings } from '../reconciliation/assumptions.ts'
+import { completeSettings } from '../reconciliation/assumptions.ts'
 import { identifiersIn } from '../reconciliation/row/ledger-entry.ts'
 import type { Rules } from '../reconciliation/rules.ts'
 import type { Sides } from '../reconciliation/sides.ts'
@@ -108,5 +109,8 @@ function* openProvider({
   { readonly bounds: RunBounds; readonly provider: ProviderSide }
 > {
   const bounds = { period, namedPeriod, named: ledger.namedByRejected }
-  return { bounds, provider: yield* ProviderSide.make(source, settings, bounds, snapshotVersion) }
+  return {
+    bounds,
+    provider: yield* ProviderSide.make(source, completeSettings(settings), bounds, snapshotVersion),
+  }
 }

@@ -1,4 +1,3 @@
-import { presets } from '../domain/service-preset.ts'
 import type { Withdrawal } from '../domain/withdrawal.ts'
 import type { ReconcileSettings } from '../reconciliation/assumptions.ts'
 import type { FeedRow, ProviderRecord } from '../reconciliation/provider-record.ts'
@@ -26,7 +25,7 @@ export class ProviderSide {
   readonly #source: RecordSource
   readonly #buffered: ReadonlyMap<number, string>[] = []
   readonly #bounds: RunBounds
-  readonly #settings: ReconcileSettings
+  readonly #settings: Required<ReconcileSettings>
   /**
    * The row numbers of the withdrawals, if these have gaps. Without gaps they follow from firstRow.
    */
@@ -50,7 +49,7 @@ export class ProviderSide {
    */
   static *make(
     source: RecordSource,
-    settings: ReconcileSettings,
+    settings: Required<ReconcileSettings>,
     bounds: RunBounds,
     version: SnapshotVersion,
   ): Generator<void, ProviderSide> {
@@ -61,7 +60,7 @@ export class ProviderSide {
 
   private constructor(
     source: RecordSource,
-    settings: ReconcileSettings,
+    settings: Required<ReconcileSettings>,
     bounds: RunBounds,
     { count, lastRow }: SnapshotVersion,
   ) {
@@ -107,7 +106,7 @@ export class ProviderSide {
     return withdrawalToRecord(
       this.#findBuffered(at) ?? toWithdrawal(this.#source.withdrawal(this.rowOf(at))),
       this.feedIdsOf([at])[0] as string,
-      this.#settings.feeSource ?? presets.contract.feeSource,
+      this.#settings.feeSource,
     )
   }
 
@@ -122,7 +121,7 @@ export class ProviderSide {
   }
 
   #toFeedRecord(cells: TextCells): ProviderRecord {
-    return transactionToRecord(toFeedRow(cells), this.#settings.feedNet ?? presets.contract.feedNet)
+    return transactionToRecord(toFeedRow(cells), this.#settings.feedNet)
   }
 
   /** Reads the feed rows without a withdrawal, each with its index. */

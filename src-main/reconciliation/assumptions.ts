@@ -1,4 +1,5 @@
 import type { FeedNet, FeeSource } from '../domain/service-preset.ts'
+import { presets } from '../domain/service-preset.ts'
 import type { StatusMap } from '../domain/status.ts'
 
 /** The settings of a profile that decide how its records are reconciled. */
@@ -9,6 +10,15 @@ export interface ReconcileSettings {
   /** If `feeSource` or `feedNet` is absent, the value of the contract preset applies. */
   readonly feeSource?: FeeSource
   readonly feedNet?: FeedNet
+}
+
+/** Returns the settings with the value of the contract preset for each absent one. */
+export function completeSettings(settings: ReconcileSettings): Required<ReconcileSettings> {
+  return {
+    ...settings,
+    feeSource: settings.feeSource ?? presets.contract.feeSource,
+    feedNet: settings.feedNet ?? presets.contract.feedNet,
+  }
 }
 
 /** The assumptions of a run about things that the contracts do not show (not-shown.md, rule 4). */
