@@ -308,15 +308,21 @@ export function readName(text: string): string {
  */
 export function readNewName(text: string): string {
   const name = readName(text)
-  if (embeddedProfiles.some((profile) => profile.name === name))
+  refuseEmbedded(name)
+  return name
+}
+
+/** Throws Failure PROFILE_EMBEDDED for the name of a built-in profile. */
+export function refuseEmbedded(name: string): void {
+  const embedded = embeddedProfiles.find((profile) => profile.name === name.trim())
+  if (embedded)
     throw new Failure({
       kind: 'badInput',
       code: 'PROFILE_EMBEDDED',
-      what: `A profile cannot have the name ${JSON.stringify(name)}`,
-      why: 'a built-in profile has it',
-      advice: 'choose another name',
+      what: 'The embedded sandbox cannot be changed',
+      why: `the profile ${JSON.stringify(embedded.name)} is part of the program`,
+      advice: 'make a profile with another name',
     })
-  return name
 }
 
 /** Returns the rails to reconcile without duplicates. Throws Failure RAILS_REFUSED. */

@@ -9,7 +9,12 @@ import { operations } from '../../domain/operations.ts'
 import { assumptionsOf } from '../../reconciliation/assumptions.ts'
 import { operationOf, planOperation } from '../instruction-call.ts'
 import type { Profile } from '../profile.ts'
-import { embeddedSandbox, isEmbedded, reconcileSettingsOf, serviceSettingsOf } from '../profile.ts'
+import {
+  embeddedSandbox,
+  reconcileSettingsOf,
+  refuseEmbedded,
+  serviceSettingsOf,
+} from '../profile.ts'
 import { readRoute } from '../route-path.ts'
 import { requireWords } from '../service-words.ts'
 import { connectProfile } from '../session.ts'
@@ -103,14 +108,7 @@ export function changeProfile(
   name: string,
   change: (current: Profile) => Profile,
 ): Profile {
-  if (isEmbedded(profileOf(world, name)))
-    throw new Failure({
-      kind: 'badInput',
-      code: 'PROFILE_EMBEDDED',
-      what: 'The embedded sandbox cannot be changed',
-      why: 'it is part of the program',
-      advice: 'make a profile of your own',
-    })
+  refuseEmbedded(profileOf(world, name).name)
   world.ports.profiles.update((profiles) =>
     profiles.map((profile) => (profile.name === name ? change(profile) : profile)),
   )

@@ -2,7 +2,7 @@ import { Failure } from '../../base/failure.ts'
 import type { ConnectionView, WindowCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
 import type { Profile } from '../profile.ts'
-import { embeddedProfiles, isEmbedded, presetOf } from '../profile.ts'
+import { isEmbedded, presetOf, refuseEmbedded } from '../profile.ts'
 import { forgetSecret } from '../profiles.ts'
 import { secretRef } from '../session.ts'
 import type { WindowContext } from './context.ts'
@@ -106,17 +106,6 @@ function changedFacts({
     ...(values ? { values: Object.keys(values).join(', ') } : {}),
     ...(routes ? { routes: Object.keys(routes).join(', ') } : {}),
   }
-}
-
-function refuseEmbedded(name: string): void {
-  if (!embeddedProfiles.some((profile) => profile.name === name.trim())) return
-  throw new Failure({
-    kind: 'badInput',
-    code: 'PROFILE_EMBEDDED',
-    what: 'The embedded sandbox cannot be changed',
-    why: 'it is part of the program',
-    advice: 'choose another name for a profile of your own',
-  })
 }
 
 async function readConnection(world: WindowContext, profile: Profile): Promise<ConnectionView> {

@@ -388,9 +388,9 @@ export const accessFailures = {
   },
   PROFILE_EMBEDDED: {
     kind: 'badInput',
-    en: ['The embedded sandbox cannot be changed', 'Make a profile of your own.'],
-    es: ['El sandbox incorporado no se puede cambiar', 'Elija otro nombre para un perfil propio.'],
-    pt: ['O sandbox embutido não pode ser alterado', 'Escolha outro nome para um perfil seu.'],
+    en: ['The embedded sandbox cannot be changed', 'Make a profile with another name.'],
+    es: ['El sandbox incorporado no se puede cambiar', 'Cree un perfil con otro nombre.'],
+    pt: ['O sandbox embutido não pode ser alterado', 'Crie um perfil com outro nome.'],
   },
   PROFILES_DAMAGED: {
     kind: 'store',

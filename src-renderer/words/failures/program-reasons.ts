@@ -384,6 +384,11 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
     ],
     [/^none was named$/, 'no se indicó ninguno', 'nenhum foi informado'],
     [
+      /^the profile (".*") is part of the program$/s,
+      'el perfil $1 es parte del programa',
+      'o perfil $1 faz parte do programa',
+    ],
+    [
       /^(".*") is not a rail of the contract$/s,
       '$1 no es un riel del contrato',
       '$1 não é um canal do contrato',
@@ -666,10 +671,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
       'terminou repetidamente ($S1)',
     ],
   ],
-  'app/window/operations.ts': [
-    [/^it is a ([A-Z\d]+)$/, 'es un $1', 'é um $1'],
-    [/^it is part of the program$/, 'es parte del programa', 'faz parte do programa'],
-  ],
+  'app/window/operations.ts': [[/^it is a ([A-Z\d]+)$/, 'es un $1', 'é um $1']],
   'app/window/outcome.ts': [
     [
       /^status (\d+|null), without deleted: true for this contact$/,
