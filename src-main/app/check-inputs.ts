@@ -3,12 +3,18 @@ import type { CallContext, CallTable, Handlers } from '../contract/wire.ts'
 
 /** The part of a zod schema that the check uses. */
 interface Schema {
-  safeParse(input: unknown):
-    | { success: true; data: unknown }
-    | {
-        success: false
-        error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }
-      }
+  safeParse(
+    input: unknown,
+  ): { success: true; data: unknown } | { success: false; error: { issues: readonly Issue[] } }
+}
+
+interface Issue {
+  readonly path: readonly PropertyKey[]
+  readonly code?: string
+  readonly message: string
+  /** The type of a value that is too large, and the largest one. */
+  readonly origin?: string
+  readonly maximum?: number | bigint
 }
 
 type Handler = (input: unknown, context: CallContext) => unknown
@@ -38,8 +44,15 @@ function check(name: string, handler: Handler, schema: Schema): Handler {
       kind: 'badInput',
       code: 'INPUT_REFUSED',
       what: `The input of ${name} was refused`,
-      why: `${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'wrong shape'}`,
+      why: issue ? whyRefused(issue) : 'it has the wrong shape',
       advice: 'check the arguments',
     })
   }
+}
+
+function whyRefused({ path, code, message, origin, maximum }: Issue): string {
+  const member = path.join('.') || 'it'
+  return code === 'too_big' && origin === 'string'
+    ? `${member} has more than ${maximum} characters`
+    : `${member}: ${message}`
 }

@@ -236,6 +236,7 @@ describe('2: wrong arguments', () => {
     ],
     [['profile', 'set', 'second', '--rails', 'crypto,PIX'], /"PIX" is not a rail/],
     [['profile', 'set', 'second', '--rails', ''], /none was named/],
+    [['status', '--profile', 'x'.repeat(300)], /profile has more than 200 characters/],
     [['profile', 'edit', 'second'], /nothing to change/],
     [['profile', 'edit', 'second', '--environment', 'sandbox'], /records of production/],
   ] as const
