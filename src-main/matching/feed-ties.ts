@@ -152,7 +152,7 @@ function areAgreeing(
     )
 }
 
-// An unreadable date counts as outside, as it does where a run notes records outside its period.
+// Compares texts, also of unreadable dates, as a run does where it notes records outside its period.
 function isDatedOutside({ period }: RunBounds, created: string): boolean {
   return period !== null && (created < period.from || created > period.to)
 }
@@ -164,7 +164,7 @@ function isFeedRowInside(
   { externalRef, txnHash }: Pick<ProviderRecord, 'externalRef' | 'txnHash'>,
 ): boolean {
   return isRecordInPeriod(bounds, isInstant(created) ? created : '', () =>
-    isNamed(bounds.named, (name) =>
+    isNamed(bounds, (name) =>
       name === 'external_ref' ? externalRef : name === 'txn_hash' ? txnHash : '',
     ),
   )

@@ -65,7 +65,7 @@ export function* openMatching(input: MatchingInput): Generator<void, Matching> {
       entry: (at) => ledger.entry(at),
       record: (at) => provider.record(at),
       isProviderInPeriod: (at) => provider.isInPeriod(at),
-      isNamedByRejected: (record) => isNamed(bounds.named, keyOfRecord(record)),
+      isNamedByRejected: (record) => isNamed(bounds, (name) => keyOfRecord(record, name)),
       findRecord: (key) => provider.findRecord(key),
       observationsOf: (at, record) => provider.observe(at, record),
     },
@@ -108,7 +108,7 @@ function* openProvider({
   void,
   { readonly bounds: RunBounds; readonly provider: ProviderSide }
 > {
-  const bounds = { period, namedPeriod, named: ledger.namedByRejected }
+  const bounds = { period, namedPeriod, namedByRejected: ledger.namedByRejected }
   return {
     bounds,
     provider: yield* ProviderSide.make(source, completeSettings(settings), bounds, snapshotVersion),

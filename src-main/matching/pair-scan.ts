@@ -301,10 +301,10 @@ export class WithdrawalScan {
 
   // Decides as isRecordInPeriod does for a record with a date outside the period.
   #isNamedInside(): boolean {
-    const { named, namedPeriod } = this.#setup.bounds
+    const { bounds } = this.#setup
     return (
-      isNamed(named, (name) => this.#normalKey(name)) &&
-      isInPeriod(namedPeriod, instantOf(this.#text(scannedColumns.createdAt)))
+      isNamed(bounds, (name) => this.#normalKey(name)) &&
+      isInPeriod(bounds.namedPeriod, instantOf(this.#text(scannedColumns.createdAt)))
     )
   }
 

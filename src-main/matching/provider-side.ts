@@ -33,11 +33,11 @@ export class ProviderSide {
   readonly firstRow: number
   /** 1 for each record outside the period. Withdrawals are set by the scan (pair-scan.ts). */
   outside: Uint8Array = new Uint8Array(0)
-  /** The feed row's number for each withdrawal, 0 for none; empty where no withdrawal has one. */
+  /** The feed row's number for each withdrawal, 0 for none; empty where the feed has no row. */
   tiedRow: Int32Array = new Int32Array(0)
   /**
    * 1 for each withdrawal whose feed row contradicts it or has a date outside the period; empty where
-   * no withdrawal has a feed row. Such a withdrawal is compared in full.
+   * the feed has no row. Such a withdrawal is compared in full.
    */
   hasDifferingFeedRow: Uint8Array = new Uint8Array(0)
   #feedRows: readonly number[] = []

@@ -10,7 +10,10 @@ import type { Sides } from '../reconciliation/sides.ts'
 import type { RunBounds } from './run-bounds.ts'
 import { isNamed, keyOfRecord } from './run-bounds.ts'
 
-/** The facts about both sides that do not follow from the records. */
+/**
+ * The parts of Sides that need more than the records: the ids that the provider was asked for, the
+ * keys under which decisions know the records, and the feed rows that were tied to withdrawals.
+ */
 export type SideFacts = Pick<
   Sides,
   'isKnownMissing' | 'whyUnchecked' | 'findRecord' | 'observationsOf'
@@ -32,13 +35,14 @@ export function referenceSides(
 ): Sides {
   const rowsByKey = passNames.map(() => new Map<string, number[]>())
   entries.forEach((entry, at) => {
+    // A cell may hold several identifiers.
     for (const [pass, rows] of rowsByKey.entries())
-      for (const key of identifiersIn(ruleOf(pass).ledger(entry))) put(rows, key, at)
+      for (const key of identifiersIn(joinedKeys(pass, entry))) put(rows, key, at)
   })
   const rowsOf = (pass: number, key: string): readonly number[] =>
     (rowsByKey[pass] as Map<string, number[]>).get(key) ?? []
   const isNamedByRejected = (record: ProviderRecord): boolean =>
-    isNamed(bounds.named, keyOfRecord(record))
+    isNamed(bounds, (name) => keyOfRecord(record, name))
 
   return {
     ...facts,
@@ -52,13 +56,14 @@ export function referenceSides(
       const record = records[at] as ProviderRecord
       return isRecordInPeriod(bounds, record.createdAt, () => isNamedByRejected(record))
     },
+    // All keys are loaded, and no pair is marked equal before its pass.
     loadKeys: () => [],
     exactMatches: () => undefined,
     candidates(name, free) {
       const pass = passNames.indexOf(name)
       const recordsByKey = new Map<string, number[]>()
       records.forEach((record, at) => {
-        const key = keyOfRecord(record)(name)
+        const key = keyOfRecord(record, name)
         if (key !== '' && free.provider(at)) put(recordsByKey, key, at)
       })
       const groups: CandidateGroup[] = []
@@ -66,13 +71,15 @@ export function referenceSides(
         const ledger = rowsOf(pass, key).filter(free.ledger)
         if (ledger.length > 0) groups.push({ ledger, provider })
       }
-      // A row with several identifiers is in the group of each identifier.
+      // A row with several identifiers is in several groups. Groups that share a row become one.
       return mergeGroups(groups)
     },
   }
 }
 
-const ruleOf = (pass: number): (typeof passes)[number] => passes[pass] as (typeof passes)[number]
+function joinedKeys(pass: number, entry: LedgerEntry): string {
+  return (passes[pass] as (typeof passes)[number]).ledger(entry)
+}
 
 function put(lists: Map<string, number[]>, key: string, at: number): void {
   const list = lists.get(key)

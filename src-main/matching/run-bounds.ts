@@ -9,18 +9,23 @@ export type NamedByRejected = readonly ReadonlySet<string>[]
 
 /** The facts that decide whether a provider record belongs to a run's period. */
 export interface RunBounds extends Pick<Rules, 'period' | 'namedPeriod'> {
-  readonly named: NamedByRejected
+  readonly namedByRejected: NamedByRejected
 }
 
 /**
  * True where a rejected row names a record. `keyOf` returns the record's value for a pass in normal
  * form, empty for none.
  */
-export function isNamed(named: NamedByRejected, keyOf: (name: PassName) => string): boolean {
-  return named.some((values, at) => values.size > 0 && values.has(keyOf(passNames[at] as PassName)))
+export function isNamed(
+  { namedByRejected }: RunBounds,
+  keyOf: (name: PassName) => string,
+): boolean {
+  return namedByRejected.some(
+    (values, at) => values.size > 0 && values.has(keyOf(passNames[at] as PassName)),
+  )
 }
 
 /** Returns a record's value for a pass, in normal form; empty for none. */
-export function keyOfRecord(record: ProviderRecord): (name: PassName) => string {
-  return (name) => (passes[passNames.indexOf(name)] as (typeof passes)[number]).provider(record)
+export function keyOfRecord(record: ProviderRecord, name: PassName): string {
+  return (passes[passNames.indexOf(name)] as (typeof passes)[number]).provider(record)
 }

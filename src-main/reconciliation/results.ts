@@ -38,7 +38,7 @@ export interface SuggestionResult {
 /** Receives the results of a run one by one. */
 export interface Sink {
   match(row: PairRow, isWithinTolerance: boolean, sides: RecordSides): void
-  /** Receives a match whose two sides are equal. The same object is reused for each call. */
+  /** Receives a match whose two sides are equal. */
   exactMatch(pair: ExactMatch, matchedBy: PassName): void
   onBreak(result: BreakResult): void
   /** Receives a ledger row that ends as unchecked, outside the period or void. */

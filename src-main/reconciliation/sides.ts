@@ -20,9 +20,11 @@ export interface Availability {
  * Other fields of the two records are read only where a caller needs them.
  */
 export interface ExactMatch {
+  /** The index of the ledger row. */
   readonly ledger: number
+  /** The index of the withdrawal among the provider records. */
   readonly provider: number
-  /** Number of the withdrawal in the cache. */
+  /** The number of the withdrawal's row in its table. */
   readonly record: number
   /** The id of the withdrawal's feed row, '' for none. */
   readonly feedId: string
@@ -52,8 +54,8 @@ export type UncheckedReason =
   | 'the feed was not read as far as its date'
 
 /**
- * The two sides as the store provides them: a few numbers of each record in memory, and whole
- * records only on demand.
+ * The two sides of a run: ledger rows and provider records, each with an index from 0. A whole
+ * record is read only on demand.
  */
 export interface Sides {
   readonly ledgerCount: number
@@ -65,7 +67,11 @@ export interface Sides {
    * read so far. It may find the equal pairs at the same time.
    */
   loadKeys(availability: Availability): Iterable<number>
-  /** The equal pairs, with the pass whose key joined them. They are read when that pass runs. */
+  /**
+   * The equal pairs, with the pass whose key joined them, and their exact sums per currency in units
+   * of 10⁻³⁰. Undefined if no pair is marked. The caller reads the pairs before the other candidates
+   * of that pass.
+   */
   exactMatches():
     | {
         readonly pass: PassName
@@ -74,13 +80,13 @@ export interface Sides {
       }
     | undefined
   /**
-   * Groups of free records that may share the key of a pass, in the order of the first provider
-   * record of each group. Yields an empty group regularly so that the run can be stopped.
+   * Groups of free records that may share the key of a pass, because its hash is equal, in the order
+   * of the first provider record of each group. Yields an empty group regularly so that the run can be stopped.
    */
   candidates(pass: PassName, availability: Availability): Iterable<CandidateGroup>
   entry(at: number): LedgerEntry
   record(at: number): ProviderRecord
-  /** Works like isRecordInPeriod, but reads no record that is outside the period. */
+  /** Works like isRecordInPeriod. Reads no record, because dates were compared while keys were read. */
   isProviderInPeriod(at: number): boolean
   /** True if the provider is known not to have this row (reconciliation.md, coverage). */
   isKnownMissing(entry: LedgerEntry): boolean
@@ -89,7 +95,8 @@ export interface Sides {
   /** True if a rejected ledger row names this record. */
   isNamedByRejected(record: ProviderRecord): boolean
   /**
-   * The index of the provider record with a key of a decision, undefined if there is none. The
+   * The index of the provider record with a key of a decision (`w:` or `f:` and an id), undefined if
+   * there is none. The
    * key of a feed row that has since been tied gives the index of its withdrawal.
    */
   findRecord(key: string): number | undefined

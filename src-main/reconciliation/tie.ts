@@ -51,7 +51,8 @@ const MAX_PAIRS_PER_TIE_GROUP = 1_000_000
  * row; otherwise the row of a paid retry would disappear behind the failed try. Of several feed
  * rows, the one with the fewest contradictions is tied, then the one with the lowest id. A group
  * with more than MAX_PAIRS_PER_TIE_GROUP pairs (records that share the hash of a batch) is divided
- * by currency and amount, and parts that are still too large are not tied. Yields between groups and reads.
+ * by currency and amount, and parts that are still too large are not tied. Yields between groups
+ * and reads.
  */
 export function* tieFeed(
   sources: TieSources,
