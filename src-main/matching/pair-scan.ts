@@ -512,7 +512,7 @@ const shownCells: readonly (readonly [
 
 /**
  * Returns the JSON of the cells of a ledger row that are spelled differently from the withdrawal's,
- * by their names in a match.
+ * by their names in a match; empty where no cell is.
  */
 export function differingCellsJson(
   row: WrittenCells,
@@ -524,7 +524,7 @@ export function differingCellsJson(
     if (ledger !== '' && ledger !== provider(column))
       members += `${members === '' ? '' : ','}"${name}":${JSON.stringify(ledger)}`
   }
-  return `{${members}}`
+  return members === '' ? '' : `{${members}}`
 }
 
 // The withdrawal's columns in a run's digest, each with the bit of the ledger cell that has an

@@ -96,7 +96,7 @@ export function findMatchKey(
   const match = db
     .prepare<unknown[], { chunk: number; place: number }>(
       `SELECT c.chunk AS chunk, m.key AS place FROM (SELECT chunk, rows FROM run_matches WHERE run = @run AND (instr(rows, @text) > 0 OR instr(rows, @number) > 0)) AS c, json_each(c.rows) AS m
-        WHERE CASE WHEN json_type(m.value, '$[0]') = 'integer' THEN json_extract(m.value, '$[0]') = @row OR (@row < 0 AND json_extract(m.value, '$[5].feed_id') = @id) ELSE instr(';' || json_extract(m.value, '$[${place}]') || ';', ';' || @id || ';') > 0 END LIMIT 1`,
+        WHERE CASE WHEN json_type(m.value, '$[0]') = 'integer' THEN json_extract(m.value, '$[0]') = @row OR (@isFeed AND json_extract(m.value, '$[5].feed_id') = @id) ELSE instr(';' || json_extract(m.value, '$[${place}]') || ';', ';' || @id || ';') > 0 END LIMIT 1`,
     )
     .get({
       run: run.seq,
@@ -104,6 +104,7 @@ export function findMatchKey(
       text: escapedId,
       number: row === undefined ? '\u0000' : `[${row},`,
       row: row ?? -1,
+      isFeed: withdrawalId === undefined ? 1 : 0,
       id,
     })
   return match && `${match.chunk}:${match.place}`

@@ -262,10 +262,37 @@ describe('a match whose withdrawal has a feed row', () => {
       undefined,
       undefined,
     ])
+    expect(findMatchKey(db, run, { withdrawalId: '7001' })).toBeUndefined()
     const stored = db.prepare<[], string>('SELECT rows FROM run_matches').pluck().get()
     expect(fromTravelling(db, run, JSON.parse(toTravelling(db, run, 0) as string) as unknown)).toBe(
       stored,
     )
+    db.close()
+  })
+})
+
+describe('a match whose withdrawal id is spelled in capitals', () => {
+  it('stores no cells, because its lists show the id of the withdrawal', async () => {
+    const folder = makeFolder()
+    const id = '0a0b0c0d-1111-4222-8333-abcdefabcdef'
+    const cache = makeCache(folder, {
+      withdrawals: [makeWithdrawal(id), makeWithdrawal(id.replace('0', '1'))],
+      feed: [
+        `{"id":7001,"transaction_type":"withdrawal","rail":"crypto","external_id":"R-${id}","from_currency":"USDC","amount_from":"1.5","fee":"0.5","created_at":"${at}","status":"COM"}`,
+      ],
+    })
+    const rows = [id, id.replace('0', '1')].map((text) => `${text.toUpperCase()},USDC,1.5\n`)
+    const { matches } = await reconcileFile(
+      cache,
+      writeLedger(folder, `withdrawal_id,currency,amount\n${rows.join('')}`),
+    )
+    expect(matches.map((row) => row.feed_id)).toEqual(['7001', ''])
+    const db = openForWriting(cache)
+    const stored = db.prepare<[], string>('SELECT rows FROM run_matches').pluck().get() as string
+    expect(JSON.parse(stored)).toEqual([
+      [1, 2, 129, 0, '', { feed_id: '7001' }],
+      [2, 3, 129, 0, ''],
+    ])
     db.close()
   })
 })
