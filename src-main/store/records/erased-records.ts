@@ -28,6 +28,13 @@ export function noteErased(db: WritableDb, records: readonly RecordName[]): void
   for (const record of records) put.run(...record)
 }
 
+/** Counts the records that were erased. It never decreases. */
+export function countErased(db: ReadableDb): number {
+  return prepareCached<[], number>(db, 'SELECT count(*) FROM erased_records')
+    .pluck()
+    .get() as number
+}
+
 /** Lists the ids of all erased records of a kind. */
 export function listErased(db: ReadableDb, kind: ErasableKind): readonly string[] {
   return prepareCached<[string], string>(db, 'SELECT id FROM erased_records WHERE kind = ?')

@@ -15,6 +15,7 @@ import type { Sides } from '../../reconciliation/sides.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { flushDeferredWriter } from '../database/deferred-writer.ts'
 import { findMetadata } from '../database/metadata.ts'
+import { countErased } from '../records/erased-records.ts'
 import type { MatchingTools } from './attempt.ts'
 import {
   attempt,
@@ -48,16 +49,32 @@ export interface RunThreads extends MatchingTools {
  * Reconciles a ledger file with the cache (reconciliation.md) and stores the result as a run.
  * `reading` is a separate connection with a fixed snapshot; `writing` receives the results. A
  * failed run stays invisible. `clear` is then called with its number, and deletes the rows that the
- * run had committed. The default deletes them at once.
+ * run had committed. The default deletes them at once. A run is made again if records are erased
+ * while it is made.
  */
 export async function runReconciliation(
   reading: ReadableDb,
   writing: WritableDb,
   input: ReconcileInput,
   context: CallContext,
-  { openRowWriter, ...tools }: RunThreads = {},
+  threads: RunThreads = {},
   clear = (run: number): void => removeAtOnce(writing, run),
 ): Promise<RunSummary> {
+  for (;;) {
+    const summary = await makeRun(reading, writing, input, context, threads, clear)
+    if (summary) return summary
+  }
+}
+
+// Returns undefined if records were erased meanwhile.
+async function makeRun(
+  reading: ReadableDb,
+  writing: WritableDb,
+  input: ReconcileInput,
+  context: CallContext,
+  { openRowWriter, ...tools }: RunThreads,
+  clear: (run: number) => void,
+): Promise<RunSummary | undefined> {
   const digest = new ResultDigest()
   const writer = new RunWriter(writing, (text) => digest.add(text))
   const ledger = new LedgerSide(randomSeeds())
@@ -142,10 +159,13 @@ export async function runReconciliation(
       ...itemsOf(reading, input),
     }
     context.progress({ step: 'save', done: 0 })
-    writer.finish(summaryWithId, input.madeAt, seenInput(reading, version), () =>
+    const isFinished = writer.finish(summaryWithId, input.madeAt, seenInput(reading, version), () =>
       reopenUnmatched(writing, writer.seq),
     )
-    return summaryWithId
+    if (isFinished) return summaryWithId
+    writer.discard()
+    removeErased(writing, writer.seq)
+    return undefined
   } catch (error) {
     writer.discard()
     clear(writer.seq)
@@ -158,7 +178,7 @@ export async function runReconciliation(
   }
 }
 
-/** The last decision, change and record that a run could see. */
+/** The last decision, change and record that a run could see, and its count of erased records. */
 function seenInput(db: ReadableDb, version: SnapshotVersion): SeenInput {
   const transactions = db
     .prepare<[], number>('SELECT coalesce(max(row), 0) FROM transactions')
@@ -166,6 +186,7 @@ function seenInput(db: ReadableDb, version: SnapshotVersion): SeenInput {
     .get() as number
   return {
     decided: lastDecision(db),
+    erasedCount: countErased(db),
     changes: version.lastChange,
     withdrawals: version.lastRow,
     transactions,
@@ -231,6 +252,14 @@ async function waitForRows(writer: RunWriter, context: CallContext): Promise<voi
 function removeAtOnce(writing: WritableDb, run: number): void {
   flushDeferredWriter(writing)
   for (const _ of removePartsOfRun(() => writing, run));
+}
+
+// Removes the rows of a run that hold cells of erased records, and overwrites their space in the
+// file.
+function removeErased(writing: WritableDb, run: number): void {
+  writing.pragma('secure_delete = ON')
+  removeAtOnce(writing, run)
+  writing.pragma('secure_delete = OFF')
 }
 
 // Pages are read once in table order and written one after the other, so a large page cache would

@@ -10,6 +10,7 @@ import type { Period } from '../../reconciliation/rules.ts'
 import type { ExactMatch } from '../../reconciliation/sides.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { beginWriting, flushDeferredWriter } from '../database/deferred-writer.ts'
+import { countErased } from '../records/erased-records.ts'
 import type { RowWriter } from './deferred-rows.ts'
 import { DeferredRows } from './deferred-rows.ts'
 import { MatchChunk, MATCHES_PER_CHUNK, putPair } from './match-chunk.ts'
@@ -22,10 +23,11 @@ import { findPrevious, findRun } from './runs.ts'
 
 /**
  * The input of a run, by the numbers of the last decision, the last change of a record and the last
- * rows of the cache.
+ * rows of the cache, and by the count of erased records.
  */
 export interface SeenInput {
   readonly decided: number
+  readonly erasedCount: number
   readonly changes: number
   readonly withdrawals: number
   readonly transactions: number
@@ -150,10 +152,12 @@ export class RunWriter implements Sink {
   /**
    * Makes the run visible. `seen` is the input that it has read. A run of the same input and
    * instant has the same id and result. The new run then replaces the earlier run, also as the
-   * previous run of later runs. `andThen` runs in the same transaction.
+   * previous run of later runs. `andThen` runs in the same transaction. Returns false if records
+   * were erased meanwhile. The run holds their cells then and has to be discarded.
    */
-  finish(summary: RunSummary, madeAt: InstantText, seen: SeenInput, andThen: () => void): void {
+  finish(summary: RunSummary, madeAt: InstantText, seen: SeenInput, andThen: () => void): boolean {
     beginWriting(this.#db)
+    if (countErased(this.#db) !== seen.erasedCount) return false
     const earlierSeq = findRun(this.#db, summary.run_id)?.seq
     // Keep the input of the earlier run, so that anything newer still counts as a change of a
     // period that was closed with that run.
@@ -182,6 +186,7 @@ export class RunWriter implements Sink {
     andThen()
     endRun(this.#db, this.seq)
     this.#db.exec('COMMIT')
+    return true
   }
 
   /**

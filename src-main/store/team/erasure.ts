@@ -97,7 +97,8 @@ function eraseRuns(db: WritableDb, names: ErasedNames, withdrawalRows: ReadonlyS
   const setMatches = db.prepare('UPDATE run_matches SET rows = ? WHERE run = ? AND chunk = ?')
   const chunks = db
     .prepare<[], [number, number, number]>(
-      'SELECT run, chunk, coalesce((SELECT seen_changes FROM runs WHERE seq = run), 0) FROM run_matches',
+      // A run in progress has no row in `runs` yet. It is made again (reconcile-job.ts).
+      'SELECT run, chunk, coalesce((SELECT seen_changes FROM runs WHERE seq = run), (SELECT max(seq) FROM changes), 0) FROM run_matches',
     )
     .raw()
     .all()

@@ -2,9 +2,11 @@ import { expect, it, onTestFinished } from 'vitest'
 import { reportColumns } from '../../../../src-main/contract/report.ts'
 import type { TeamEvent } from '../../../../src-main/contract/team.ts'
 import { iterateRows } from '../../../../src-main/store/browse/rows.ts'
-import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
+import { runReconciliation } from '../../../../src-main/store/runs/reconcile-job.ts'
 import { applyErased } from '../../../../src-main/store/team/erasure.ts'
 import {
+  defaultInput,
   makeCache,
   makeFolder,
   reconcileFile,
@@ -68,4 +70,56 @@ it('threat 26: removes the personal cells of a match if its feed row is erased a
   expect(readMatches()).toEqual(['W-1 7001 1.5  ', unchangedMatch])
   const stored = db.prepare<[], string>('SELECT rows FROM run_matches').pluck().get()
   expect(stored?.split(capitals)).toHaveLength(2)
+})
+
+it('leaves the cells of a record out of a run if it is erased while the run is made', async () => {
+  const folder = makeFolder()
+  const at = '2026-09-01T10:00:00.000000Z'
+  const cache = makeCache(folder, {
+    withdrawals: [
+      withdrawalText(
+        { id: 'W-1', created_at: at, currency: 'USDC', status: 'COMPLETED', txn_hash: '0xab1' },
+        { amount: '1.5' },
+      ),
+    ],
+    feed: [
+      `{"id":7001,"transaction_type":"withdrawal","rail":"crypto","transaction_hash":"0xab1","from_currency":"USDC","amount_from":"1.50","created_at":"${at}","status":"COM","destination":"${ADDRESS}"}`,
+    ],
+  })
+  const [reading, writing] = [openForReading(cache), openForWriting(cache)]
+  onTestFinished(() => {
+    reading.close()
+    writing.close()
+  })
+  const steps: string[] = []
+  const body = JSON.stringify({
+    target: 'transaction',
+    digest: 'd',
+    records: [['transactions', '7001']],
+  })
+  await runReconciliation(
+    reading,
+    writing,
+    {
+      ...defaultInput,
+      ledgerPath: writeLedger(
+        folder,
+        `withdrawal_id,currency,amount,address\nW-1,USDC,1.5,\nW-2,USDC,1,${ADDRESS}\n`,
+      ),
+    },
+    {
+      signal: new AbortController().signal,
+      progress: ({ step }) => {
+        if (step === 'save' && !steps.includes('save')) {
+          if (writing.inTransaction) writing.exec('COMMIT')
+          applyErased(writing, { body } as TeamEvent)
+        }
+        steps.push(step)
+      },
+    },
+  )
+  expect(steps.filter((step) => step === 'save')).toHaveLength(2)
+  const rows = writing.prepare<[], string>('SELECT rows FROM run_matches').pluck().all()
+  // The erased feed row has no hash that would tie it to the withdrawal.
+  expect(rows).toEqual(['[[1,2,129,0,""]]'])
 })
