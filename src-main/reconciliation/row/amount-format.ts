@@ -19,11 +19,13 @@ export function isAmount(result: DecimalText | AmountProblem): result is Decimal
   return typeof result === 'string'
 }
 
+/** Typeset documents write a minus sign instead of a hyphen. */
+const MINUS_SIGN = /^\u2212(?=[\d.,])/
 const EXPONENT = /^[+-]?[\d.,]+[eE][+-]?\d+$/
 
 /**
- * The reader of a mapping's notation: its decimal mark, thousands mark (in groups of three) and
- * style of negatives. An exponent is refused: a spreadsheet rounded that amount.
+ * The reader of a mapping's notation: its decimal mark, thousands mark (in groups of three, the first
+ * without a leading zero, so that `0.500` is not read as 500) and style of negatives. An exponent is refused: a spreadsheet rounded that amount.
  */
 export function amountReader(
   notation: Pick<Mapping, 'decimal' | 'thousands' | 'negative'>,
@@ -33,9 +35,11 @@ export function amountReader(
   const groupedNumber =
     thousands === ''
       ? undefined
-      : new RegExp(`^\\d{1,3}(?:${escapeMark(thousands)}\\d{3})+(?:${escapeMark(decimal)}\\d*)?$`)
+      : new RegExp(
+          `^[1-9]\\d{0,2}(?:${escapeMark(thousands)}\\d{3})+(?:${escapeMark(decimal)}\\d*)?$`,
+        )
   return (text) => {
-    const trimmed = text.trim()
+    const trimmed = text.trim().replace(MINUS_SIGN, '-')
     if (isPlain && negative === '-1')
       return readDecimal(trimmed) ?? readDecimal(writtenInFull(trimmed)) ?? problemOf(trimmed)
     const { digits, isNegative } = withoutSign(plainMarks(trimmed, thousands), negative)

@@ -19,6 +19,7 @@ describe('amountReader', () => {
     ['  7.0 ', '7.0'],
     ['007.10', '7.10'],
     ['-0', '0'],
+    ['\u22120.5', '-0.5'],
     ['-0.00', '0.00'],
     ['0.000000000000000000000000000001', '0.000000000000000000000000000001'],
     ['+5', '5'],
@@ -55,7 +56,7 @@ describe('amountReader', () => {
     '١٢',
     '12.5x',
     'n/a',
-    '\u22125',
+    '\u2212',
   ])('input 62: refuses %j in the plain notation', (text) => {
     expect(read(text)).toBe('refused')
   })
@@ -111,6 +112,9 @@ describe('amountReader', () => {
     ['.234', 'refused'],
     ['1.2345', 'refused'],
     ['1..234', 'refused'],
+    ['0.500', 'refused'],
+    ['00.002.000', 'refused'],
+    ['-0.500', 'refused'],
   ])('input 51: with a decimal comma and points between thousands, %j gives %s', (text, digits) => {
     expect(read(text, { decimal: ',', thousands: '.' })).toBe(digits)
   })
@@ -124,6 +128,8 @@ describe('amountReader', () => {
     ["'", "1'234.5", '1234.5'],
     ["'", "1'2345", 'refused'],
     ["'", "'123", 'refused'],
+    [',', '0,500', 'refused'],
+    [' ', '0 500', 'refused'],
   ] as const)('with %j between thousands, %j gives %s', (thousands, text, digits) => {
     expect(read(text, { thousands })).toBe(digits)
   })
