@@ -60,7 +60,7 @@ let isGuarded: bool = false
 let isNaiveUtc: bool = false
 let amountBit: i32 = 128
 let totalBit: i32 = 512
-/** Whether a cell of the row holds doubled quotes, or a `'` that may be a guard. */
+/** Whether a cell of the row holds doubled quotes, a `'` that may be a guard, or a placeholder. */
 let isUnlike: bool = false
 let start: i32 = 0
 let end: i32 = 0
@@ -270,7 +270,28 @@ function pick(field: i32): bool {
   }
   while (start < end && load<u8>(start) === 32) start += 1
   while (end > start && load<u8>(end - 1) === 32) end -= 1
+  if (start < end && field !== STATUS) {
+    // A hyphen stands for an empty cell.
+    if (end - start === 1 && load<u8>(start) === 45) end = start
+    else if (mayBePlaceholder()) isUnlike = true
+  }
   return start < end
+}
+
+// True for every other placeholder (placeholder.ts), and for some other texts. The row is then read
+// in full.
+function mayBePlaceholder(): bool {
+  const first: i32 = load<u8>(start)
+  if (!isAlphanumeric(first) && !isAlphanumeric(load<u8>(end - 1))) return true
+  const length = end - start
+  return (
+    (length <= 4 && (first === 35 || first === 92 || (first | 32) === 110)) ||
+    (length === 9 && (first | 32) === 117)
+  )
+}
+
+function isAlphanumeric(code: i32): bool {
+  return (code >= 48 && code <= 57) || ((code | 32) >= 97 && (code | 32) <= 122)
 }
 
 // True if the current cell has the same text as the one between `from` and `to`.

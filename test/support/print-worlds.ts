@@ -161,6 +161,9 @@ const spellings: readonly ((text: string) => string)[] = [
   () => '',
   () => ' ',
   () => '\u00a0',
+  () => '-',
+  () => ' - ',
+  () => 'n/a',
   (text) => `${text}x`,
 ]
 
@@ -195,6 +198,8 @@ const moneySpellings: readonly ((text: string) => string)[] = [
   (text) => (text.includes('.') ? text : `${text}.${'0'.repeat(35)}`),
   () => '',
   () => '\u00a0',
+  () => '-',
+  () => 'NaN',
   () => 'x',
 ]
 

@@ -2,6 +2,7 @@ import { findZone } from '../../base/zone.ts'
 import type { LedgerField } from '../../reconciliation/row/ledger-fields.ts'
 import type { ColumnSource, Mapping } from '../../reconciliation/row/mapping.ts'
 import { sourceOf } from '../../reconciliation/row/mapping.ts'
+import { hasPlaceholderAlias } from '../../reconciliation/row/placeholder.ts'
 import type { RowPlan } from '../../reconciliation/row/row-plan.ts'
 import { cellBits } from '../prints/fingerprint.ts'
 
@@ -23,12 +24,11 @@ export function isReadableFromBytes(mapping: Mapping, plan: RowPlan): boolean {
  * True where rows can be read from a file's text: the mapping takes cells literally, or has only a
  * direction, conditions, units of amounts, and constants for fields of few words.
  */
-export function isReadableFromText(
-  { columns, decimal, thousands, negative, basis, dateFormat }: Mapping,
-  { timeColumn }: RowPlan,
-): boolean {
+export function isReadableFromText(mapping: Mapping, { timeColumn }: RowPlan): boolean {
+  const { columns, decimal, thousands, negative, basis, dateFormat } = mapping
   return (
     timeColumn < 0 &&
+    !fieldsWithAliases.some((field) => hasPlaceholderAlias(field, mapping)) &&
     sourcesOf({ columns }).every(
       ([field, source]) =>
         hasOnly(source, 'column', 'decimalPlaces') ||
@@ -42,6 +42,7 @@ export function isReadableFromText(
   )
 }
 
+const fieldsWithAliases = ['currency', 'network'] as const
 const wordFields: readonly LedgerField[] = ['currency', 'network', 'status']
 
 function sourcesOf({

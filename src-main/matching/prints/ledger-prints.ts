@@ -423,7 +423,10 @@ export class LedgerPrinter {
     const constant = this.#constants[field]
     if (constant !== '') return words.get(constant, 0, constant.length)
     const cells = this.#cells
-    if (!cells.find(record, this.#columns[field])) return undefined
+    const column = this.#columns[field]
+    const isFound =
+      field === 'status' ? cells.findWritten(record, column) : cells.find(record, column)
+    if (!isFound) return undefined
     return cells.isEmpty ? NO_WORD : words.get(record.text, cells.start, cells.end)
   }
 

@@ -81,13 +81,15 @@ export class QuickFilter {
     const words = new Words(reasonOf)
     const cells = this.#cells
     return (record) =>
-      cells.find(record, column) ? words.get(record.text, cells.start, cells.end).normal : undefined
+      cells.findWritten(record, column)
+        ? words.get(record.text, cells.start, cells.end).normal
+        : undefined
   }
 
   #signRule(column: number, isWhole: boolean, isNegativeWanted: boolean, reason: string): Rule {
     const cells = this.#cells
     return (record) => {
-      if (!cells.find(record, column) || cells.isEmpty) return undefined
+      if (!cells.findWritten(record, column) || cells.isEmpty) return undefined
       if (isWhole && hasPoint(record.text, cells.start, cells.end)) return undefined
       const isNegative = record.text.charCodeAt(cells.start) === MINUS
       if (!isAboveZero(record.text, cells.start + (isNegative ? 1 : 0), cells.end)) return undefined
@@ -98,7 +100,7 @@ export class QuickFilter {
   #sidesRule(ownColumn: number, otherColumn: number, reason: string): Rule {
     const cells = this.#cells
     const isFilled = (record: CsvRecord, column: number): boolean | undefined => {
-      if (!cells.find(record, column)) return undefined
+      if (!cells.findWritten(record, column)) return undefined
       if (cells.isEmpty) return false
       return isAboveZero(record.text, cells.start, cells.end) ? true : undefined
     }

@@ -1,6 +1,7 @@
 import type { CsvRecord } from '../../base/csv.ts'
 
 const APOSTROPHE = 39
+const HYPHEN = 45
 
 /** Finds the cells of records in their file's text. */
 export class RecordCells {
@@ -19,10 +20,25 @@ export class RecordCells {
   }
 
   /**
+   * Works like findWritten for a field in which a placeholder counts as an empty cell
+   * (placeholder.ts). Also returns false for a text that may be any other placeholder than a hyphen.
+   */
+  find(record: CsvRecord, column: number): boolean {
+    if (!this.findWritten(record, column)) return false
+    if (this.isEmpty) return true
+    const { text } = record
+    if (this.end - this.start === 1 && text.charCodeAt(this.start) === HYPHEN) {
+      this.end = this.start
+      return true
+    }
+    return !mayBePlaceholder(text, this.start, this.end)
+  }
+
+  /**
    * Finds a cell and sets `start` and `end`. The cell is empty if the record has no such column, or
    * if the file has none (-1). Returns false if the cell's text must be decoded first.
    */
-  find(record: CsvRecord, column: number): boolean {
+  findWritten(record: CsvRecord, column: number): boolean {
     if (column < 0 || column >= record.count) {
       this.start = 0
       this.end = 0
@@ -49,6 +65,26 @@ export class RecordCells {
 export function isEmptyFrom({ count, starts, ends }: CsvRecord, column: number): boolean {
   for (let at = column; at < count; at += 1) if (starts[at] !== ends[at]) return false
   return true
+}
+
+// True for every placeholder, and for some other texts.
+function mayBePlaceholder(text: string, start: number, end: number): boolean {
+  const first = text.charCodeAt(start)
+  if (!isWordCode(first) && !isWordCode(text.charCodeAt(end - 1))) return true
+  const length = end - start
+  return (
+    (length <= 4 && (first === 35 || first === 92 || (first | 32) === 110)) ||
+    (length === 9 && (first | 32) === 117)
+  )
+}
+
+// True for a letter or digit, and for any character that is no sign of a placeholder.
+function isWordCode(code: number): boolean {
+  return (
+    (code >= 48 && code <= 57) ||
+    ((code | 32) >= 97 && (code | 32) <= 122) ||
+    (code > 127 && !(code >= 0x2010 && code <= 0x2015) && code !== 0x2026 && code !== 0x2212)
+  )
 }
 
 function isBlank(code: number): boolean {

@@ -20,6 +20,7 @@ import { sourceOf } from './mapping.ts'
 import type { MoneyReader } from './money-cell.ts'
 import { moneyReader } from './money-cell.ts'
 import { normalCode, normalHash, normalIdentifier, normalText, tagAddress } from './normal-form.ts'
+import { hasPlaceholderAlias, isPlaceholder, isWithoutValue } from './placeholder.ts'
 import { quoteCell } from './quote-cell.ts'
 import { exclusionTest } from './row-filter.ts'
 import type { RowPlan } from './row-plan.ts'
@@ -123,6 +124,8 @@ interface RowContext {
   readonly columnOf: readonly number[]
   /** Fields whose text is a constant, or is extracted from their cell. */
   readonly sources: readonly (readonly [LedgerField, (cells: readonly string[]) => string])[]
+  /** Fields in which a placeholder counts as an empty cell. */
+  readonly fieldsWithPlaceholders: readonly LedgerField[]
   readonly moneyReaders: Readonly<Record<'amount' | 'fee' | 'total', MoneyReader>>
   /** Splits cells with several identifiers. */
   readonly partsOf: Readonly<Partial<Record<IdentifierField, (text: string) => readonly string[]>>>
@@ -153,6 +156,9 @@ function rowContext(plan: RowPlan, mapping: Mapping): RowContext {
       const source = textSource(sourceOf(mapping.columns[field]), plan.columns.get(field) ?? -1)
       return source ? [[field, source] as const] : []
     }),
+    fieldsWithPlaceholders: ledgerFields.filter(
+      (field) => field !== 'status' && field !== 'note' && !hasPlaceholderAlias(field, mapping),
+    ),
     moneyReaders,
     partsOf: Object.fromEntries(
       identifierFields.flatMap((field) => {
@@ -270,6 +276,8 @@ function textsOf(cells: readonly string[], context: RowContext): FieldTexts {
     note: cell(15),
   }
   for (const [field, source] of context.sources) texts[field] = source(cells)
+  for (const field of context.fieldsWithPlaceholders)
+    if (isPlaceholder(texts[field])) texts[field] = ''
   return texts
 }
 
@@ -300,7 +308,11 @@ function splitter({
 }: ColumnSource): ((text: string) => readonly string[]) | undefined {
   if (separator === undefined) return undefined
   const find = extract === undefined ? (part: string) => part : extractor(extract)
-  return (text) => text.split(separator).map((part) => find(part) ?? '')
+  return (text) =>
+    text
+      .split(separator)
+      .map((part) => find(part) ?? '')
+      .filter((part) => !isPlaceholder(part))
 }
 
 function readIdentifier(
@@ -316,7 +328,8 @@ function readIdentifier(
 }
 
 function timeOf(cells: readonly string[], { timeColumn }: RowPlan): string {
-  return timeColumn < 0 ? '' : (cells[timeColumn] ?? '').trim()
+  const text = timeColumn < 0 ? '' : (cells[timeColumn] ?? '').trim()
+  return isPlaceholder(text) ? '' : text
 }
 
 // Returns the reason why the mapping's direction excludes a row, undefined for a withdrawal. Also
@@ -353,7 +366,7 @@ function whyDirectionExcludes(
 
 // An unreadable cell counts as filled, so that the row is rejected for it.
 function isFilled(readMoney: MoneyReader, text: string): boolean {
-  return text !== '' && signedUnits(readMoney, text) !== 0n
+  return !isWithoutValue(text) && signedUnits(readMoney, text) !== 0n
 }
 
 function signedUnits(readMoney: MoneyReader, text: string): bigint | undefined {

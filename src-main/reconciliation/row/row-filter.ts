@@ -9,6 +9,7 @@ import { dateRange } from './date-range.ts'
 import type { LedgerField } from './ledger-fields.ts'
 import type { MoneyReader } from './money-cell.ts'
 import { normalText } from './normal-form.ts'
+import { isWithoutValue } from './placeholder.ts'
 import type { RowCondition, RowOperator } from './row-condition.ts'
 import { conditionText, exclusionReason } from './row-condition.ts'
 import type { ColumnCondition, RowPlan } from './row-plan.ts'
@@ -85,7 +86,7 @@ const foldText = (text: string): string => normalText(text).toLowerCase()
 
 function textTest({ operator, value }: RowCondition): (text: string) => boolean {
   const expectedText = foldText(value)
-  if (operator === 'empty') return (text) => text.trim() === ''
+  if (operator === 'empty') return isWithoutValue
   if (operator === 'contains') return (text) => foldText(text).includes(expectedText)
   return (text) => (foldText(text) === expectedText) === (operator === '=')
 }

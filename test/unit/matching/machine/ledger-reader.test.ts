@@ -337,9 +337,9 @@ describe('WasmLedgerReader', () => {
   it('stops at a word that it has not learnt, and at a word with an empty meaning', () => {
     const mapping = {
       ...defaultMapping,
-      aliases: { ...defaultMapping.aliases, currency: { NONE: '' } },
+      aliases: { ...defaultMapping.aliases, currency: { LEER: '' } },
     }
-    const rows = 'R-1,USDC,1.5\nR-2,none,1\nR-3,USDC,2\n'
+    const rows = 'R-1,USDC,1.5\nR-2,leer,1\nR-3,USDC,2\n'
     expect(acceptedByBlock(rows, narrowRules, [])).toHaveLength(0)
     expect(acceptedByBlock(rows, narrowRules, ['R-1,USDC,1.5\n'])).toHaveLength(1)
     expect(acceptedByBlock(rows, { ...narrowRules, mapping }, rows.split(/(?<=\n)/))).toHaveLength(

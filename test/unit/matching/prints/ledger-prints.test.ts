@@ -24,9 +24,9 @@ const row = {
   date: '2026-09-01T10:00:00Z',
 }
 const aliases = {
-  currency: { USDT: 'USDC', NONE: '' },
-  network: { ETHEREUM: 'ETH', NONE: '' },
-  status: { BEZAHLT: 'COMPLETED', NONE: '' },
+  currency: { USDT: 'USDC', LEER: '' },
+  network: { ETHEREUM: 'ETH', LEER: '' },
+  status: { BEZAHLT: 'COMPLETED', LEER: '' },
 }
 const rules: PrintRules = { ...printRules, mapping: { ...defaultMapping, aliases } }
 
@@ -35,9 +35,9 @@ describe('LedgerPrinter', () => {
     let readCount = 0
     const changes = fc.record(
       {
-        currency: fc.constantFrom('', 'USDT', 'none', '\u00a0', 'usdc'),
-        network: fc.constantFrom('Ethereum', 'none', '\u00a0'),
-        status: fc.constantFrom('bezahlt', 'none', '\u00a0'),
+        currency: fc.constantFrom('', 'USDT', 'leer', '\u00a0', 'usdc', '-', 'N/A'),
+        network: fc.constantFrom('Ethereum', 'leer', '\u00a0', '-', '\u2014'),
+        status: fc.constantFrom('bezahlt', 'leer', '\u00a0', '-'),
       },
       { requiredKeys: [] },
     )
@@ -85,7 +85,7 @@ describe('LedgerPrinter', () => {
 
   it.each<[string, Partial<Record<LedgerField, string>>]>([
     ['a currency of a no-break space alone', { currency: '\u00a0' }],
-    ['a currency that an alias makes empty', { currency: 'none' }],
+    ['a currency that an alias makes empty', { currency: 'leer' }],
     ['an amount with an exponent', { amount: '1e3' }],
     ['a negative amount', { amount: '-1' }],
     ['an amount of thousands', { amount: '1,000' }],

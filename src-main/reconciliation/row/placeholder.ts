@@ -1,0 +1,43 @@
+import type { LedgerField } from './ledger-fields.ts'
+import type { Mapping } from './mapping.ts'
+
+/** Words that programs write for an empty value, in lower case. */
+const EMPTY_WORDS: ReadonlySet<string> = new Set([
+  'n/a',
+  'nan',
+  'null',
+  '(null)',
+  '<null>',
+  'none',
+  '\\n',
+  'undefined',
+])
+const MAX_PLACEHOLDER_CHARACTERS = 16
+const EMPTY_SIGNS = /^[-\u2010-\u2015\u2212\u2026]+$/u
+
+/** True for a text that stands for an empty cell: signs such as `-`, or a word such as `N/A`. */
+export function isPlaceholder(text: string): boolean {
+  const trimmed = text.trim()
+  return (
+    trimmed !== '' &&
+    trimmed.length <= MAX_PLACEHOLDER_CHARACTERS &&
+    (EMPTY_SIGNS.test(trimmed) || EMPTY_WORDS.has(trimmed.toLowerCase()))
+  )
+}
+
+/** True where a cell has no value: it has no text, or a placeholder. */
+export function isWithoutValue(text: string): boolean {
+  return text.trim() === '' || isPlaceholder(text)
+}
+
+/** True where the mapping translates a placeholder of a field, so that it is a name there. */
+export function hasPlaceholderAlias(
+  field: LedgerField,
+  { aliases }: Pick<Mapping, 'aliases'>,
+): boolean {
+  if (field === 'network') return Object.keys(aliases.network).some(isPlaceholder)
+  return (
+    (field === 'currency' || field === 'fee_currency') &&
+    Object.keys(aliases.currency).some(isPlaceholder)
+  )
+}
