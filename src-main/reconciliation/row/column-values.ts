@@ -52,8 +52,8 @@ export function listFilledCells(
 }
 
 /**
- * False if a text cannot be a value of the field. An identifier, a status, a tag and a note can
- * be any text.
+ * False if a text cannot be a value of the field. An identifier, a status and a note can be any
+ * text.
  */
 export function couldBe(field: LedgerField, text: string): boolean {
   const trimmed = text.trim()
@@ -83,9 +83,11 @@ export function couldBe(field: LedgerField, text: string): boolean {
     case 'transaction_id':
     case 'status':
     case 'end_user_id':
-    case 'tag':
     case 'note':
       return true
+    case 'tag':
+      // Programs also write labels of the user, such as `payroll`, under `tag`.
+      return !/^\p{L}+$/u.test(trimmed)
   }
 }
 

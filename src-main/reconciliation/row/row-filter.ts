@@ -69,7 +69,9 @@ function compile(
   const { operator } = condition
   const test = isOrder(operator)
     ? orderTest(condition, operator, source, tools)
-    : textTest(condition)
+    : isMoneyField(source) && (operator === '=' || operator === '!=')
+      ? amountTest(condition, tools.money[source])
+      : textTest(condition)
   return {
     holds: (texts, cells) => test(textOf(texts, cells)),
     text: conditionText(condition),
@@ -89,6 +91,22 @@ function textTest({ operator, value }: RowCondition): (text: string) => boolean 
   if (operator === 'empty') return isWithoutValue
   if (operator === 'contains') return (text) => foldText(text).includes(expectedText)
   return (text) => (foldText(text) === expectedText) === (operator === '=')
+}
+
+// Amounts are equal if their texts or their values are: `0` equals `0.00`.
+function amountTest(condition: RowCondition, readMoney: MoneyReader): (text: string) => boolean {
+  const { value: expectedValue } = readMoney(condition.value)
+  const hasText = textTest({ ...condition, operator: '=' })
+  const isEqual = (text: string): boolean => {
+    if (hasText(text) || !isAmount(expectedValue)) return hasText(text)
+    const { value } = readMoney(text)
+    return isAmount(value) && toScaled(value) === toScaled(expectedValue)
+  }
+  return (text) => isEqual(text) === (condition.operator === '=')
+}
+
+function isMoneyField(source: number | LedgerField): source is 'amount' | 'fee' | 'total' {
+  return source === 'amount' || source === 'fee' || source === 'total'
 }
 
 // An unreadable cell satisfies no order.
@@ -111,10 +129,7 @@ function orderTest(
         : isInOrder(range.dateFrom > bound.dateTo ? 1 : -1, operator)
     }
   }
-  const readValue =
-    source === 'amount' || source === 'fee' || source === 'total'
-      ? (text: string) => money[source](text).value
-      : readAmount
+  const readValue = isMoneyField(source) ? (text: string) => money[source](text).value : readAmount
   const bound = readValue(condition.value)
   if (!isAmount(bound)) throw notComparable(condition, 'a number in the notation of the file')
   const boundUnits = toScaled(bound)

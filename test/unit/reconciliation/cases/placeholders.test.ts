@@ -71,3 +71,13 @@ describe('a cell that stands for an empty one', () => {
     expect([summary.ledger.matched, summary.breaks]).toEqual([1, {}])
   })
 })
+
+describe('a condition on an amount', () => {
+  it('compares its value, not its text', async () => {
+    const rows = 'WD-0009,BTC,0.00000000,,,,,,,,,COMPLETED\nWD-0001,BTC,0.1,,,,,,,,,COMPLETED'
+    for (const condition of ['{"exclude": ["amount = 0"]}', '{"include": ["amount != 0.0"]}']) {
+      const { summary } = await run(rows, `{"rows": ${condition}}`)
+      expect([summary.ledger.excluded, summary.ledger.matched]).toEqual([1, 2])
+    }
+  })
+})

@@ -14,6 +14,7 @@ describe('couldBe', () => {
     ['date', ['spot', '20:40:00', 'pending', '0.5']],
     ['currency', ['0.5', '2026-10-01', '1.250', 'a payment for the rent of May']],
     ['external_ref', ['-', '—', '…']],
+    ['tag', ['payroll', 'Reward', 'salário']],
     ['network', ['0.5', '2026-10-01', '1BoatSLRHtKNngkdXEeobR76b53LETtpyT']],
   ])('refuses for the field %s a text that cannot be its value', (field, texts) => {
     expect(texts.filter((text) => couldBe(field, text))).toEqual([])
