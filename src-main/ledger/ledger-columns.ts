@@ -2,7 +2,12 @@ import type { DroppedColumn } from '../reconciliation/row/column-values.ts'
 import { judgeColumns } from '../reconciliation/row/column-values.ts'
 import { missingColumns } from '../reconciliation/row/ledger-entry.ts'
 import type { LedgerField, UnclearField } from '../reconciliation/row/ledger-fields.ts'
-import { columnNameOf, ledgerFields, normalHeader } from '../reconciliation/row/ledger-fields.ts'
+import {
+  columnNameOf,
+  ledgerFields,
+  normalHeader,
+  recogniseColumns,
+} from '../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
 import { fieldOfDirection, sourceOf } from '../reconciliation/row/mapping.ts'
 import { withColumns } from '../reconciliation/row/mapping-change.ts'
@@ -84,9 +89,24 @@ function findColumns(beginning: FileBeginning, mapping: Mapping): ReadonlyMap<Le
     `no column for ${missingNames.join(' and ')} was found among ${headerList(header)}${refusedColumns.join('')}`,
     header.every((name) => name === '')
       ? 'give their columns by position in a mapping file (--mapping)'
-      : mapping.header !== false && looksLikeData(header)
-        ? 'its first line reads as a row: say "header": false in a mapping file (--mapping) and give the columns by position'
-        : `name the columns in a mapping file (--mapping)${currencyAdvice(beginning, columns)}`,
+      : (titleAdvice(beginning, columns) ??
+          (mapping.header !== false && looksLikeData(header)
+            ? 'its first line reads as a row: say "header": false in a mapping file (--mapping) and give the columns by position'
+            : `name the columns in a mapping file (--mapping)${currencyAdvice(beginning, columns)}`)),
+  )
+}
+
+// Returns advice for a file with lines above its header: one of its first rows names more fields.
+function titleAdvice(
+  { sample }: FileBeginning,
+  columns: ReadonlyMap<LedgerField, number>,
+): string | undefined {
+  const header = sample.find(
+    (cells) => recogniseColumns(cells.map((cell) => cell.trim())).columns.size > columns.size + 1,
+  )
+  return (
+    header &&
+    `if ${headerList(header)} is the header, leave out the lines above it with "skip_lines" in a mapping file (--mapping)`
   )
 }
 

@@ -156,7 +156,9 @@ function causeLine({
       : `, such as line ${example.line}: ${quoteText(example.ledger)}${example.provider === '' ? '' : ` for ${quoteText(example.provider)}`}`
   const cure =
     change === null
-      ? 'No change of the mapping corrects this.'
+      ? kind === 'damaged_identifiers'
+        ? 'No change of the mapping corrects this.'
+        : 'No change that was tried corrects this alone. The rows may have a second fault.'
       : `The mapping keys ${JSON.stringify(change)} would match ${gain} more ${gain === 1 ? 'row' : 'rows'} and lose ${lose === 0 ? 'none' : lose}.`
   return `Cause: ${countRows(count)} ${count === 1 ? 'differs' : 'differ'} in ${field} by ${causes[kind]}${value === '' ? '' : ` (${value})`}${exampleText}. ${cure}`
 }
