@@ -5,6 +5,7 @@ import type { CsvRecord } from '../base/csv.ts'
 import { unguardText } from '../base/formula-guard.ts'
 import { readTextFormula } from '../base/text-formula.ts'
 import type { LedgerFacts } from '../contract/run.ts'
+import { dateCandidates } from '../reconciliation/row/date-candidates.ts'
 import type { ReadRow, RowReader } from '../reconciliation/row/ledger-entry.ts'
 import { isBlankRow, rowReader } from '../reconciliation/row/ledger-entry.ts'
 import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
@@ -513,7 +514,24 @@ class LedgerRows implements CellHandler {
     const hints = new FileHints(this.#head, this.#plan, this.#mapping)
     for (const { row, cells } of this.#rejected) hints.take(row, cells)
     const change = hints.result().find((hint) => hint.change !== undefined)?.change
-    return change ? `; in a mapping file (--mapping), ${JSON.stringify(change)} may help` : ''
+    if (!change) return ''
+    const otherFormat = this.#otherDateFormat(change.date_format)
+    return `; in a mapping file (--mapping), ${JSON.stringify(change)} may help${otherFormat === undefined ? '' : `, or ${JSON.stringify({ date_format: otherFormat })} if the month stands first`}`
+  }
+
+  // The format that reads the rejected dates as well as this one, with the month before the day.
+  #otherDateFormat(format: string | undefined): string | undefined {
+    const column = this.#plan?.columns.get('date')
+    if (format === undefined || column === undefined) return undefined
+    const candidates = dateCandidates(this.#rejected.map(({ cells }) => cells[column] ?? ''))
+    const chosenCandidate = candidates.find((candidate) => candidate.format === format)
+    return candidates.find(
+      (candidate) =>
+        candidate.count === chosenCandidate?.count &&
+        candidate.format !== undefined &&
+        /^M+[^dM]+d/.test(candidate.format) &&
+        /^d+[^dM]+M/.test(format),
+    )?.format
   }
 }
 

@@ -17,3 +17,15 @@ it.each([
       'if "Reference", "Currency", "Amount", "Date" is the header, leave out the lines above it with "skip_lines" in a mapping file (--mapping)',
   })
 })
+
+it.each([
+  ['10/1/26 12:00', / may help, or \{"date_format":"M\/d\/yy HH:mm"\} if the month stands first$/],
+  ['13/1/26 12:00', /, \{"date_format":"d\/M\/yy HH:mm"\} may help$/],
+])('a file whose dates cannot be read is refused with their formats: %s', async (date, advice) => {
+  const folder = makeFolder()
+  const ledger = writeLedger(folder, `Reference,Currency,Amount,Date\nWD-1,BTC,1,${date}\n`)
+  await expect(reconcileFile(makeCache(folder, {}), ledger)).rejects.toMatchObject({
+    code: 'NO_VALID_ROW',
+    advice: expect.stringMatching(advice) as string,
+  })
+})
