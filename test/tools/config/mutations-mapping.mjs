@@ -109,4 +109,25 @@ export const mappings = [
     replace: 'parts.every((part)',
     tests: ['test/unit/reconciliation/decide-group.test.ts'],
   },
+  {
+    name: 'X02: no number with a mark between thousands begins with 0',
+    file: 'src-main/reconciliation/row/amount-format.ts',
+    find: '`^[1-9]\\\\d{0,2}',
+    replace: '`^\\\\d{1,3}',
+    tests: ['test/unit/reconciliation/row/amount-format.test.ts'],
+  },
+  {
+    name: 'X05: an error of a spreadsheet is no empty cell',
+    file: 'src-main/reconciliation/row/placeholder.ts',
+    find: "  'n/a',\n",
+    replace: "  'n/a',\n  '#n/a',\n",
+    tests: ['test/unit/reconciliation/cases/placeholders.test.ts'],
+  },
+  {
+    name: 'X05: the fast readers leave rows with a placeholder',
+    file: 'src-main/matching/prints/record-cells.ts',
+    find: 'return !mayBePlaceholder(text, this.start, this.end)',
+    replace: 'return true',
+    tests: ['test/unit/matching/prints/ledger-prints.test.ts'],
+  },
 ]

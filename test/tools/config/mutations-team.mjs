@@ -22,6 +22,13 @@ const items = ['test/integration/team/items.test.ts']
 /** `find` occurs once in `file`. */
 export const teams = [
   {
+    name: 'threat 26: a run is made again if records are erased meanwhile',
+    file: 'src-main/store/runs/run-writer.ts',
+    find: 'if (countErased(this.#db) !== seen.erasedCount) return false',
+    replace: 'countErased(this.#db)',
+    tests: ['test/unit/store/team/erase-matches.test.ts'],
+  },
+  {
     name: 'threat 26: another person confirms an erasure',
     file: 'src-main/team/sql/body-secrets.ts',
     find: 'IF v_erasure.four_eyes AND v_erasure.proposed_by = session_user THEN',
