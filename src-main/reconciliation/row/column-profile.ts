@@ -1,19 +1,23 @@
 import type { CellKind } from './cell-kinds.ts'
 import { cellKinds } from './cell-kinds.ts'
 import { couldBe, listFilledCells } from './column-values.ts'
+import { isPlaceholder } from './placeholder.ts'
 import type { LedgerField } from './ledger-fields.ts'
 
 /** A column of a sample: its cells, and how many of them look like each kind. */
 export interface ColumnProfile {
   readonly column: number
   readonly header: string
-  /** Filled cells, trimmed. */
+  /** Filled cells, trimmed, with placeholders such as `-` (placeholder.ts). */
   readonly filledCells: readonly string[]
   /** The number of filled cells that look like the kind. */
   count(kind: CellKind): number
-  /** True if nearly all filled cells look like the kind, and there is at least one. */
+  /** True if nearly all filled cells without a placeholder look like the kind, and there is one. */
   is(kind: CellKind): boolean
-  /** True if at least half of the filled cells could be the field, or none is filled. */
+  /**
+   * True if at least half of the filled cells without a placeholder could be the field, or no cell is
+   * filled.
+   */
   couldBe(field: LedgerField): boolean
 }
 
@@ -35,9 +39,10 @@ function profile(
   rows: readonly (readonly string[])[],
 ): ColumnProfile {
   const filledCells = listFilledCells(rows, column)
+  const values = filledCells.filter((text) => !isPlaceholder(text))
   const counts = new Map<CellKind, number>()
   const count = (kind: CellKind): number => {
-    const cellCount = counts.get(kind) ?? filledCells.filter((text) => cellKinds[kind](text)).length
+    const cellCount = counts.get(kind) ?? values.filter((text) => cellKinds[kind](text)).length
     counts.set(kind, cellCount)
     return cellCount
   }
@@ -46,9 +51,11 @@ function profile(
     header: headers[column] ?? '',
     filledCells,
     count,
-    is: (kind) => filledCells.length > 0 && isNearlyAll(count(kind), filledCells.length),
+    is: (kind) => values.length > 0 && isNearlyAll(count(kind), values.length),
     couldBe: (field) =>
-      filledCells.filter((text) => couldBe(field, text)).length * 2 >= filledCells.length,
+      filledCells.length === 0 ||
+      (values.length > 0 &&
+        values.filter((text) => couldBe(field, text)).length * 2 >= values.length),
   }
 }
 

@@ -3,6 +3,7 @@ import { headerUnit } from './header-unit.ts'
 import { currencyOf, isKnownCurrency } from './known-codes.ts'
 import type { LedgerField, Recognition } from './ledger-fields.ts'
 import { moneyFields, recogniseColumns } from './ledger-fields.ts'
+import { isPlaceholder } from './placeholder.ts'
 
 /** A column whose header names a field, but whose cells cannot be that field. */
 export interface DroppedColumn {
@@ -106,7 +107,8 @@ function currenciesOf(
   rows: readonly (readonly string[])[],
 ): ReadonlySet<string> {
   const column = recogniseColumns(headers).columns.get('currency')
-  const cells = column === undefined ? [] : listFilledCells(rows, column)
+  const cells =
+    column === undefined ? [] : listFilledCells(rows, column).filter((text) => !isPlaceholder(text))
   return new Set(cells.every(isKnownCurrency) ? cells.map((text) => text.toUpperCase()) : [])
 }
 
