@@ -183,6 +183,6 @@ async function reconcile(changes?: {
   readonly from: string
   readonly to: string
 }): Promise<string> {
-  const csv = 'withdrawal_id,currency,amount\nnone,USDT,1\n'
+  const csv = 'withdrawal_id,currency,amount\nW-none,USDT,1\n'
   return lab.reconcile(await lab.importLedger('ledger.csv', csv), changes)
 }

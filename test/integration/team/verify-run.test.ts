@@ -46,7 +46,7 @@ const LEDGER = [
       (id, at) =>
         `${id},${at % 7 === 0 ? 'btc' : 'BTC'},${at === 5 ? '1.7' : '1.5'},2026-09-01T10:00:00Z,ref-${id}`,
     ),
-  'w-absent,BTC,1.5,2026-09-01T10:00:00Z,none',
+  'w-absent,BTC,1.5,2026-09-01T10:00:00Z,ref-absent',
 ].join('\n')
 
 interface VerifiedTeam {
