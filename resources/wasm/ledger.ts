@@ -282,11 +282,12 @@ function pick(field: i32): bool {
 // in full.
 function mayBePlaceholder(): bool {
   const first: i32 = load<u8>(start)
-  if (!isAlphanumeric(first) && !isAlphanumeric(load<u8>(end - 1))) return true
+  const last: i32 = load<u8>(end - 1)
+  if (!isAlphanumeric(first) && !isAlphanumeric(last)) return true
   const length = end - start
   return (
-    (length <= 4 && (first === 35 || first === 92 || (first | 32) === 110)) ||
-    (length === 9 && (first | 32) === 117)
+    (length <= 4 && (first === 92 || (first | 32) === 110)) ||
+    (length === 9 && (first | 32) === 117 && (last | 32) === 100)
   )
 }
 

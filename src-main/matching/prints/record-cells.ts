@@ -2,6 +2,12 @@ import type { CsvRecord } from '../../base/csv.ts'
 
 const APOSTROPHE = 39
 const HYPHEN = 45
+const BACKSLASH = 92
+const LETTER_D = 100
+const LETTER_N = 110
+const LETTER_U = 117
+/** The bit that capitals lack. */
+const CASE_BIT = 0x20
 
 /** Finds the cells of records in their file's text. */
 export class RecordCells {
@@ -70,11 +76,12 @@ export function isEmptyFrom({ count, starts, ends }: CsvRecord, column: number):
 // True for every placeholder, and for some other texts.
 function mayBePlaceholder(text: string, start: number, end: number): boolean {
   const first = text.charCodeAt(start)
-  if (!isWordCode(first) && !isWordCode(text.charCodeAt(end - 1))) return true
+  const last = text.charCodeAt(end - 1)
+  if (!isWordCode(first) && !isWordCode(last)) return true
   const length = end - start
   return (
-    (length <= 4 && (first === 35 || first === 92 || (first | 32) === 110)) ||
-    (length === 9 && (first | 32) === 117)
+    (length <= 4 && (first === BACKSLASH || (first | CASE_BIT) === LETTER_N)) ||
+    (length === 9 && (first | CASE_BIT) === LETTER_U && (last | CASE_BIT) === LETTER_D)
   )
 }
 
@@ -82,7 +89,7 @@ function mayBePlaceholder(text: string, start: number, end: number): boolean {
 function isWordCode(code: number): boolean {
   return (
     (code >= 48 && code <= 57) ||
-    ((code | 32) >= 97 && (code | 32) <= 122) ||
+    ((code | CASE_BIT) >= 97 && (code | CASE_BIT) <= 122) ||
     (code > 127 && !(code >= 0x2010 && code <= 0x2015) && code !== 0x2026 && code !== 0x2212)
   )
 }

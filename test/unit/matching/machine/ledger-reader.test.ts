@@ -334,6 +334,21 @@ describe('WasmLedgerReader', () => {
     expect(acceptedByRecord(row, printRules)).toEqual([])
   })
 
+  it.each([
+    ['user-4711', 1],
+    ['N-1234', 1],
+    ['-', 0],
+    ['--', 0],
+    ['n/a', 0],
+    ['None', 0],
+    ['(null)', 0],
+    ['undefined', 0],
+  ])('leaves a row whose identifier may be a placeholder, and no other: %s', (cell, count) => {
+    const row = `${cell},USDC,1.5\n`
+    expect(acceptedByBlock(row, narrowRules, ['R-1,USDC,1.5\n'])).toHaveLength(count)
+    expect(acceptedByRecord(row, narrowRules)).toHaveLength(count)
+  })
+
   it('stops at a word that it has not learnt, and at a word with an empty meaning', () => {
     const mapping = {
       ...defaultMapping,
