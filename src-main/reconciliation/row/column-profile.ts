@@ -1,8 +1,8 @@
 import type { CellKind } from './cell-kinds.ts'
 import { cellKinds } from './cell-kinds.ts'
 import { couldBe, listFilledCells } from './column-values.ts'
-import { isPlaceholder } from './placeholder.ts'
 import type { LedgerField } from './ledger-fields.ts'
+import { isPlaceholder } from './placeholder.ts'
 
 /** A column of a sample: its cells, and how many of them look like each kind. */
 export interface ColumnProfile {
