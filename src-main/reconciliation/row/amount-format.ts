@@ -39,7 +39,7 @@ export function amountReader(
           `^[1-9]\\d{0,2}(?:${escapeMark(thousands)}\\d{3})+(?:${escapeMark(decimal)}\\d*)?$`,
         )
   return (text) => {
-    const trimmed = text.trim().replace(MINUS_SIGN, '-')
+    const trimmed = text.trim()
     if (isPlain && negative === '-1')
       return readDecimal(trimmed) ?? readDecimal(writtenInFull(trimmed)) ?? problemOf(trimmed)
     const { digits, isNegative } = withoutSign(plainMarks(trimmed, thousands), negative)
@@ -73,10 +73,11 @@ export function scaleUnits(
   )
 }
 
-// Drops a plus sign and adds a missing zero before the point. Some programs also leave out the
+// Drops a plus sign, writes a minus sign as a hyphen, and adds a missing zero before the point. Some programs also leave out the
 // zeros after the point: Electrum writes one bitcoin as `1.`.
 function writtenInFull(text: string): string {
   return text
+    .replace(MINUS_SIGN, '-')
     .replace(/^\+(?=[\d.])/, '')
     .replace(/^(-?)\.(?=\d)/, '$10.')
     .replace(/^(-?\d+)\.$/, '$1')
@@ -97,7 +98,7 @@ function withoutSign(
     return { digits: text.slice(1, -1).trim(), isNegative: true }
   if (negative === '1-' && text.endsWith('-'))
     return { digits: text.slice(0, -1).trim(), isNegative: true }
-  return text.startsWith('-')
+  return text.startsWith('-') || MINUS_SIGN.test(text)
     ? { digits: text.slice(1), isNegative: true }
     : { digits: text.replace(/^\+(?=[\d.,])/, ''), isNegative: false }
 }

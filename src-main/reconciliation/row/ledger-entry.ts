@@ -124,8 +124,8 @@ interface RowContext {
   readonly columnOf: readonly number[]
   /** Fields whose text is a constant, or is extracted from their cell. */
   readonly sources: readonly (readonly [LedgerField, (cells: readonly string[]) => string])[]
-  /** Fields in which a placeholder counts as an empty cell. */
-  readonly fieldsWithPlaceholders: readonly LedgerField[]
+  /** For each field in the order of ledgerFields, whether a placeholder counts as an empty cell. */
+  readonly hasPlaceholders: readonly boolean[]
   readonly moneyReaders: Readonly<Record<'amount' | 'fee' | 'total', MoneyReader>>
   /** Splits cells with several identifiers. */
   readonly partsOf: Readonly<Partial<Record<IdentifierField, (text: string) => readonly string[]>>>
@@ -156,7 +156,7 @@ function rowContext(plan: RowPlan, mapping: Mapping): RowContext {
       const source = textSource(sourceOf(mapping.columns[field]), plan.columns.get(field) ?? -1)
       return source ? [[field, source] as const] : []
     }),
-    fieldsWithPlaceholders: ledgerFields.filter(
+    hasPlaceholders: ledgerFields.map(
       (field) => field !== 'status' && field !== 'note' && !hasPlaceholderAlias(field, mapping),
     ),
     moneyReaders,
@@ -252,10 +252,11 @@ function isTooWide(cells: readonly string[], width: number): boolean {
 }
 
 function textsOf(cells: readonly string[], context: RowContext): FieldTexts {
-  const { columnOf } = context
+  const { columnOf, hasPlaceholders } = context
   const cell = (field: number): string => {
     const column = columnOf[field] as number
-    return column < 0 ? '' : (cells[column] ?? '')
+    const text = column < 0 ? '' : (cells[column] ?? '')
+    return hasPlaceholders[field] && isPlaceholder(text) ? '' : text
   }
   const texts = {
     withdrawal_id: cell(0),
@@ -275,9 +276,10 @@ function textsOf(cells: readonly string[], context: RowContext): FieldTexts {
     end_user_id: cell(14),
     note: cell(15),
   }
-  for (const [field, source] of context.sources) texts[field] = source(cells)
-  for (const field of context.fieldsWithPlaceholders)
-    if (isPlaceholder(texts[field])) texts[field] = ''
+  for (const [field, source] of context.sources) {
+    const text = source(cells)
+    texts[field] = hasPlaceholders[ledgerFields.indexOf(field)] && isPlaceholder(text) ? '' : text
+  }
   return texts
 }
 

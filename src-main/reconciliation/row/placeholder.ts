@@ -13,16 +13,25 @@ const EMPTY_WORDS: ReadonlySet<string> = new Set([
   'undefined',
 ])
 const MAX_PLACEHOLDER_CHARACTERS = 16
+/** The bit that capitals lack. */
+const CASE_BIT = 0x20
 const EMPTY_SIGNS = /^[-\u2010-\u2015\u2212\u2026]+$/u
 
 /** True for a text that stands for an empty cell: signs such as `-`, or a word such as `N/A`. */
 export function isPlaceholder(text: string): boolean {
+  // Decides nearly every cell, because this runs for each cell of a file.
+  if (text === '' || isOtherBeginning(text.charCodeAt(0) | CASE_BIT)) return false
   const trimmed = text.trim()
   return (
     trimmed !== '' &&
     trimmed.length <= MAX_PLACEHOLDER_CHARACTERS &&
     (EMPTY_SIGNS.test(trimmed) || EMPTY_WORDS.has(trimmed.toLowerCase()))
   )
+}
+
+// True for a digit, and for a letter other than n and u.
+function isOtherBeginning(code: number): boolean {
+  return (code >= 48 && code <= 57) || (code >= 97 && code <= 122 && code !== 110 && code !== 117)
 }
 
 /** True where a cell has no value: it has no text, or a placeholder. */
