@@ -522,15 +522,12 @@ class LedgerRows implements CellHandler {
   // The format that reads the rejected dates as well as this one, with the month before the day.
   #otherDateFormat(format: string | undefined): string | undefined {
     const column = this.#plan?.columns.get('date')
-    if (format === undefined || column === undefined) return undefined
+    if (column === undefined || !/^d+[^dM]+M/.test(format ?? '')) return undefined
     const candidates = dateCandidates(this.#rejected.map(({ cells }) => cells[column] ?? ''))
     const chosenCandidate = candidates.find((candidate) => candidate.format === format)
     return candidates.find(
       (candidate) =>
-        candidate.count === chosenCandidate?.count &&
-        candidate.format !== undefined &&
-        /^M+[^dM]+d/.test(candidate.format) &&
-        /^d+[^dM]+M/.test(format),
+        candidate.count === chosenCandidate?.count && /^M+[^dM]+d/.test(candidate.format ?? ''),
     )?.format
   }
 }

@@ -139,6 +139,12 @@ const causes: Readonly<Record<RunCause['kind'], string>> = {
   wrong_column: 'another column',
 }
 
+function withoutCure(kind: RunCause['kind']): string {
+  return kind === 'damaged_identifiers'
+    ? 'No change of the mapping corrects this.'
+    : 'No change that was tried corrects this alone. The rows may have a second fault.'
+}
+
 function causeLine({
   kind,
   field,
@@ -156,9 +162,7 @@ function causeLine({
       : `, such as line ${example.line}: ${quoteText(example.ledger)}${example.provider === '' ? '' : ` for ${quoteText(example.provider)}`}`
   const cure =
     change === null
-      ? kind === 'damaged_identifiers'
-        ? 'No change of the mapping corrects this.'
-        : 'No change that was tried corrects this alone. The rows may have a second fault.'
+      ? withoutCure(kind)
       : `The mapping keys ${JSON.stringify(change)} would match ${gain} more ${gain === 1 ? 'row' : 'rows'} and lose ${lose === 0 ? 'none' : lose}.`
   return `Cause: ${countRows(count)} ${count === 1 ? 'differs' : 'differ'} in ${field} by ${causes[kind]}${value === '' ? '' : ` (${value})`}${exampleText}. ${cure}`
 }

@@ -141,6 +141,8 @@ function rowContext(plan: RowPlan, mapping: Mapping): RowContext {
   const zone = findZone(mapping.timeZone) as Zone
   const readDate = dateReader(mapping, plan.isSheet)
   const readAmount = amountReader(mapping)
+  const hasPlaceholders = (field: LedgerField): boolean =>
+    field !== 'status' && field !== 'note' && !hasPlaceholderAlias(field, mapping)
   const readerOf = (field: 'amount' | 'fee' | 'total'): MoneyReader =>
     moneyReader(readAmount, sourceOf(mapping.columns[field]).decimalPlaces)
   const moneyReaders = {
@@ -154,11 +156,14 @@ function rowContext(plan: RowPlan, mapping: Mapping): RowContext {
     columnOf,
     sources: ledgerFields.flatMap((field) => {
       const source = textSource(sourceOf(mapping.columns[field]), plan.columns.get(field) ?? -1)
-      return source ? [[field, source] as const] : []
+      if (!source) return []
+      const withoutPlaceholder = (cells: readonly string[]): string => {
+        const text = source(cells)
+        return isPlaceholder(text) ? '' : text
+      }
+      return [[field, hasPlaceholders(field) ? withoutPlaceholder : source] as const]
     }),
-    hasPlaceholders: ledgerFields.map(
-      (field) => field !== 'status' && field !== 'note' && !hasPlaceholderAlias(field, mapping),
-    ),
+    hasPlaceholders: ledgerFields.map(hasPlaceholders),
     moneyReaders,
     partsOf: Object.fromEntries(
       identifierFields.flatMap((field) => {
@@ -276,10 +281,7 @@ function textsOf(cells: readonly string[], context: RowContext): FieldTexts {
     end_user_id: cell(14),
     note: cell(15),
   }
-  for (const [field, source] of context.sources) {
-    const text = source(cells)
-    texts[field] = hasPlaceholders[ledgerFields.indexOf(field)] && isPlaceholder(text) ? '' : text
-  }
+  for (const [field, source] of context.sources) texts[field] = source(cells)
   return texts
 }
 
