@@ -22,9 +22,10 @@ import { NO_MICROS, readMicros } from './prints/micros.ts'
 import { HAS_DATE, HAS_PRINT, IS_DAY, PRINTED } from './prints/print-bits.ts'
 import type { PrintRules } from './prints/print-rules.ts'
 import {
+  cellsToWithdrawal,
+  decodeCells,
   SCANNED_COLUMNS,
   scannedColumns,
-  scannedWithdrawal,
   textOfBytes,
 } from './prints/scanned-columns.ts'
 import { statusPrint } from './prints/status-print.ts'
@@ -429,7 +430,7 @@ export class WithdrawalScan {
     const { prints, statusMap, keyField } = this.#setup
     const print = this.#print
     const rowBits = prints.rowBits[head] as number
-    const withdrawal = scannedWithdrawal((column) => this.#text(column))
+    const withdrawal = cellsToWithdrawal(decodeCells(this.#loadCells().text))
     this.#learnWords(withdrawal, rowBits)
     const status = printWithdrawal(print, withdrawal, rowBits & PRINTED, keyField, statusMap)
     if (

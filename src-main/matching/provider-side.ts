@@ -6,13 +6,10 @@ import { normalIdentifier } from '../reconciliation/row/normal-form.ts'
 import { contradictions } from '../reconciliation/tie.ts'
 import { tieCachedFeed } from './feed-ties.ts'
 import { indexOfRow } from './index-of-row.ts'
-import { scannedWithdrawal, textOfBytes } from './prints/scanned-columns.ts'
+import { cellsToWithdrawal, decodeCells } from './prints/scanned-columns.ts'
 import type { RunBounds } from './run-bounds.ts'
-import type { RecordSource, SnapshotVersion, TextCells, WithdrawalCells } from './sources.ts'
-import { CELL_END } from './sources.ts'
+import type { RecordSource, SnapshotVersion, TextCells } from './sources.ts'
 
-/** CELL_END as a Latin-1 character. */
-const CELL_MARK = String.fromCharCode(CELL_END)
 const FEED_ROWS_PER_READ = 500
 
 /**
@@ -104,7 +101,7 @@ export class ProviderSide {
     if (at >= this.withdrawalCount)
       return this.#feedRecord(this.#feedRows[at - this.withdrawalCount] as number)
     return withdrawalToRecord(
-      this.#findBuffered(at) ?? toWithdrawal(this.#source.withdrawal(this.rowOf(at))),
+      this.#findBuffered(at) ?? cellsToWithdrawal(this.#source.withdrawal(this.rowOf(at))),
       this.feedIdsOf([at])[0] as string,
       this.#settings.feeSource,
     )
@@ -141,7 +138,7 @@ export class ProviderSide {
   #findBuffered(at: number): Withdrawal | undefined {
     for (const withdrawals of this.#buffered) {
       const text = withdrawals.get(at)
-      if (text !== undefined) return fromScanned(text)
+      if (text !== undefined) return cellsToWithdrawal(decodeCells(text))
     }
     return undefined
   }
@@ -194,37 +191,6 @@ export function idSpellings(id: string): [string, string] {
 }
 
 const noNames: readonly string[] = Object.freeze([])
-
-// Reads cells by position (withdrawalColumns), not by name, because this runs for every record of a
-// run. Fields that no rule compares are null.
-function toWithdrawal(cells: WithdrawalCells): Withdrawal {
-  const cell = (at: number): string | null => cells[at] as string | null
-  return {
-    id: cell(1),
-    created_at: cell(2),
-    confirmation_date: cell(3),
-    txn_hash: cell(4),
-    end_user_id: cell(5),
-    currency: cell(6),
-    amount: cell(7),
-    address: cell(8),
-    charged_fee: cell(9),
-    network_name: cell(10),
-    status: cell(11),
-    transaction_id: cell(12),
-    provisory_transaction_hash: cell(13),
-    risk_score: null,
-    is_blocked: cell(14),
-    reason: null,
-    external_ref: cell(15),
-    debited_amount: cell(16),
-  }
-}
-
-function fromScanned(text: string): Withdrawal {
-  const cells = text.split(CELL_MARK)
-  return scannedWithdrawal((column) => textOfBytes(cells[column] as string))
-}
 
 function toFeedRow(cells: TextCells): FeedRow {
   const cell = (at: number): string | null => cells[at] as string | null

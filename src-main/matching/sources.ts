@@ -3,27 +3,24 @@ import type { PairTexts } from '../reconciliation/tie-texts.ts'
 /** Cells as stored in the cache. NULL is null, and every other value is text. */
 export type TextCells = readonly (string | null)[]
 
-/** A withdrawal's row number, then its cells in the order of `withdrawalColumns`. */
-export type WithdrawalCells = readonly [row: number, ...cells: (string | null)[]]
-
-/** The columns of a withdrawal that a run reads one record at a time. */
+/** The columns of a withdrawal that a run reads. `scannedColumns` has their numbers. */
 export const withdrawalColumns = [
   'id',
-  'created_at',
-  'confirmation_date',
+  'external_ref',
   'txn_hash',
-  'end_user_id',
+  'provisory_transaction_hash',
+  'transaction_id',
+  'created_at',
   'currency',
   'amount',
-  'address',
   'charged_fee',
-  'network_name',
-  'status',
-  'transaction_id',
-  'provisory_transaction_hash',
-  'is_blocked',
-  'external_ref',
   'debited_amount',
+  'network_name',
+  'address',
+  'status',
+  'is_blocked',
+  'end_user_id',
+  'confirmation_date',
 ] as const
 
 /** The columns of a feed row that a run reads. */
@@ -40,29 +37,6 @@ export const feedColumns = [
   'amount_to',
   'destination',
   'created_at',
-] as const
-
-/**
- * The names of the columns of a scan, in its order. The object scannedColumns in scanned-columns.ts
- * has their numbers.
- */
-export const scannedColumnNames = [
-  'id',
-  'external_ref',
-  'txn_hash',
-  'provisory_transaction_hash',
-  'transaction_id',
-  'created_at',
-  'currency',
-  'amount',
-  'charged_fee',
-  'debited_amount',
-  'network_name',
-  'address',
-  'status',
-  'is_blocked',
-  'end_user_id',
-  'confirmation_date',
 ] as const
 
 /** The byte between two cells of a scan. No UTF-8 text holds it. */
@@ -84,10 +58,11 @@ export interface RecordSource {
   firstRow(): number
   /** Every withdrawal's row number, ascending. */
   withdrawalRows(): readonly number[]
-  withdrawal(row: number): WithdrawalCells
+  /** A withdrawal's cells, in the order of `withdrawalColumns`; NULL is an empty cell. */
+  withdrawal(row: number): readonly string[]
   /**
-   * The scanned cells of the withdrawals between two rows, both included, as UTF-8 with CELL_END
-   * between any two cells; NULL is an empty cell.
+   * The cells of the withdrawals between two rows, both included, in the order of
+   * `withdrawalColumns`, as UTF-8 with CELL_END between any two cells; NULL is an empty cell.
    */
   scan(fromRow: number, toRow: number): Uint8Array
   /** A transaction's cells, in the order of `feedColumns`. */

@@ -1,8 +1,7 @@
 import type { Withdrawal } from '../../domain/withdrawal.ts'
+import { CELL_END, withdrawalColumns } from '../sources.ts'
 
-/**
- * The columns of a withdrawal that a run compares, in the order in which the cache returns them.
- */
+/** The position of each column in `withdrawalColumns`. */
 export const scannedColumns = {
   id: 0,
   externalRef: 1,
@@ -21,7 +20,10 @@ export const scannedColumns = {
   endUserId: 14,
   confirmedAt: 15,
 } as const
-export const SCANNED_COLUMNS = 16
+export const SCANNED_COLUMNS = withdrawalColumns.length
+
+/** CELL_END as a Latin-1 character. */
+const CELL_MARK = String.fromCharCode(CELL_END)
 const NON_ASCII = /[^\x00-\x7f]/
 
 /** Decodes UTF-8 bytes that are given as one Latin-1 character each. */
@@ -29,11 +31,14 @@ export function textOfBytes(bytes: string): string {
   return NON_ASCII.test(bytes) ? Buffer.from(bytes, 'latin1').toString('utf8') : bytes
 }
 
-/**
- * Returns the withdrawal with the text of each scanned column that `cell` returns. A NULL of the cache
- * is an empty cell here. Neither is compared.
- */
-export function scannedWithdrawal(cell: (column: number) => string): Withdrawal {
+/** Decodes a withdrawal's scanned cells, which are given as one Latin-1 character a byte. */
+export function decodeCells(bytes: string): readonly string[] {
+  return bytes.split(CELL_MARK).map(textOfBytes)
+}
+
+/** Returns the withdrawal with these cells, which are in the order of `withdrawalColumns`. */
+export function cellsToWithdrawal(cells: readonly string[]): Withdrawal {
+  const cell = (column: number): string => cells[column] as string
   return {
     id: cell(scannedColumns.id),
     created_at: cell(scannedColumns.createdAt),

@@ -1,29 +1,22 @@
-import type {
-  FeedCells,
-  RecordSource,
-  SnapshotVersion,
-  TextCells,
-  WithdrawalCells,
-} from '../../matching/sources.ts'
-import { feedColumns, scannedColumnNames, withdrawalColumns } from '../../matching/sources.ts'
+import type { FeedCells, RecordSource, SnapshotVersion, TextCells } from '../../matching/sources.ts'
+import { feedColumns, withdrawalColumns } from '../../matching/sources.ts'
 import type { ReadableDb } from '../database/connection.ts'
 
 const CELL_END_SQL = "CAST(x'ff' AS TEXT)"
 
 /** Reads the records of a run. The caller holds the transaction whose snapshot is read. */
 export function openRecordSource(db: ReadableDb): RecordSource {
-  const columns = withdrawalColumns.map(withdrawalCellSql).join(', ')
+  const cells = withdrawalColumns
+    .map((name) => `ifnull(${withdrawalCellSql(name)}, '')`)
+    .join(', ')
   const withdrawal = db
-    .prepare<[number], WithdrawalCells>(`SELECT row, ${columns} FROM withdrawals WHERE row = ?`)
+    .prepare<[number], readonly string[]>(`SELECT ${cells} FROM withdrawals WHERE row = ?`)
     .raw()
   // Transferring a text for each cell costs more than reading the rows, so many rows are
   // transferred as one text.
-  const scannedCells = scannedColumnNames
-    .map((name) => `ifnull(${withdrawalCellSql(name)}, '')`)
-    .join(', ')
   const scan = db
     .prepare<[number, number], Uint8Array>(
-      `SELECT CAST(group_concat(concat_ws(${CELL_END_SQL}, ${scannedCells}), ${CELL_END_SQL}) AS BLOB) FROM withdrawals NOT INDEXED WHERE row BETWEEN ? AND ?`,
+      `SELECT CAST(group_concat(concat_ws(${CELL_END_SQL}, ${cells}), ${CELL_END_SQL}) AS BLOB) FROM withdrawals NOT INDEXED WHERE row BETWEEN ? AND ?`,
     )
     .pluck()
   const transaction = db
@@ -56,7 +49,7 @@ export function openRecordSource(db: ReadableDb): RecordSource {
         .get() as number,
     withdrawalRows: () =>
       db.prepare<[], number>('SELECT row FROM withdrawals ORDER BY row').pluck().all(),
-    withdrawal: (row) => withdrawal.get(row) as WithdrawalCells,
+    withdrawal: (row) => withdrawal.get(row) as readonly string[],
     scan: (fromRow, toRow) => scan.get(fromRow, toRow) as Uint8Array,
     transaction: (row) => transaction.get(row) ?? [],
     transactions: (rows) => transactions.all(JSON.stringify(rows)),

@@ -12,9 +12,9 @@ import { cellBits, Fingerprint } from '../../../../src-main/matching/prints/fing
 import { HAS_PRINT, PRINTED } from '../../../../src-main/matching/prints/print-bits.ts'
 import type { PrintRules } from '../../../../src-main/matching/prints/print-rules.ts'
 import {
+  cellsToWithdrawal,
   SCANNED_COLUMNS,
   scannedColumns,
-  scannedWithdrawal,
 } from '../../../../src-main/matching/prints/scanned-columns.ts'
 import { statusPrint } from '../../../../src-main/matching/prints/status-print.ts'
 import { printWithdrawal } from '../../../../src-main/matching/prints/withdrawal-print.ts'
@@ -58,7 +58,7 @@ function verdictOf(
   keyField: PrintRules['keyField'],
 ): number {
   const print = new Fingerprint(seeds)
-  const withdrawal = scannedWithdrawal((column) => cells[column] as string)
+  const withdrawal = cellsToWithdrawal(cells)
   const status = printWithdrawal(
     print,
     withdrawal,
