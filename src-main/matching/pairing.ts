@@ -47,8 +47,6 @@ const ROWS_PER_YIELD = 2000
  */
 const ROW_RADIX = 2 ** 24
 
-type PairingSetup = Omit<ScanSetup, 'takenLedger' | 'takenProvider' | 'separatedRecords'>
-
 /** The keys of ledger rows for one pass. A row may have several keys. */
 interface KeyedRows {
   readonly column: KeyColumn
@@ -75,11 +73,17 @@ export class Pairing {
   readonly #ledger: LedgerSide
   readonly #provider: ProviderSide
   readonly #table: PrintTable
-  #setup: PairingSetup
+  readonly #rules: Rules
+  /** The other passes for which the ledger has a column. */
+  readonly #otherPasses: readonly PassName[]
+  // The results of the scan for each ledger row, as in ScanSetup.
+  readonly #partner: Int32Array
+  readonly #flags: Uint8Array
+  readonly #spellingOf: Int32Array
+  readonly #spellings = SharedTexts.make(MAX_SPELLING_BYTES)
   /** For each head of a chain, the further withdrawals with its key, after the first one. */
   readonly #extraWithdrawals = new Map<number, number[]>()
   readonly #sums = new Map<string, bigint>()
-  readonly #spellings: SharedTexts
   /** The keys of withdrawals without a ledger row. */
   readonly #unmatchedKeys = new UnmatchedKeys()
   #unkeyed: ReadonlyMap<string, readonly number[]> | undefined
@@ -93,14 +97,20 @@ export class Pairing {
     ledger: LedgerSide,
     provider: ProviderSide,
     table: PrintTable,
-    setup: PairingSetup,
+    rules: Rules,
   ) {
     this.#source = source
     this.#ledger = ledger
     this.#provider = provider
-    this.#setup = setup
     this.#table = table
-    this.#spellings = new SharedTexts(setup.spellings)
+    this.#rules = rules
+    this.#otherPasses = rules.matching.passes.filter(
+      (name) =>
+        (name !== ledger.firstPass || !ledger.isKeyed) && ledger.columns.has(passFields[name]),
+    )
+    this.#partner = sharedInts(ledger.count)
+    this.#flags = new Uint8Array(new SharedArrayBuffer(Math.max(1, ledger.count)))
+    this.#spellingOf = sharedInts(ledger.count)
   }
 
   /** Builds the table of the ledger's keys. Yields regularly. */
@@ -110,71 +120,15 @@ export class Pairing {
     provider: ProviderSide,
     rules: Rules,
   ): Generator<void, Pairing> {
-    const { prints } = ledger
-    const table = yield* PrintTable.make(prints)
-    const setup = {
-      prints: {
-        keyFirst: prints.keyFirst,
-        keySecond: prints.keySecond,
-        first: prints.first,
-        second: prints.second,
-        spellingHash: prints.spellingHash,
-        lines: prints.lines.runs,
-        rowBits: prints.rowBits,
-        micros: prints.micros,
-        count: prints.count,
-      },
-      table: table.parts,
-      partner: sharedInts(ledger.count),
-      flags: new Uint8Array(new SharedArrayBuffer(Math.max(1, ledger.count))),
-      spellingOf: sharedInts(ledger.count),
-      spellings: SharedTexts.make(MAX_SPELLING_BYTES),
-      outside: provider.outside,
-      turn: sharedInts(1),
-      seeds: ledger.seeds,
-      firstPass: ledger.firstPass,
-      keyField: ledger.keyField,
-      otherPasses: rules.matching.passes.filter(
-        (name) =>
-          (name !== ledger.firstPass || !ledger.isKeyed) && ledger.columns.has(passFields[name]),
-      ),
-      statusMap: rules.statusMap,
-      bounds: provider.bounds,
-      dateWindowMs: rules.dateWindowMs,
-      withdrawalCount: provider.withdrawalCount,
-      firstRow: provider.firstRow,
-      gapped: provider.gapped,
-      hasDifferingFeedRow: provider.hasDifferingFeedRow,
-      // A row that is found by the provisional hash differs from the withdrawal's final hash.
-      isLookingForEqual: ledger.firstPass !== 'provisory_hash',
-    }
-    return new Pairing(source, ledger, provider, table, setup)
+    const table = yield* PrintTable.make(ledger.prints)
+    return new Pairing(source, ledger, provider, table, rules)
   }
 
-  /** Reads all withdrawals. Yields the number of the last one read. */
+  /** Reads all provider records. Yields the number of the last one read. */
   *scan(free: Availability, helper: RunHelper | undefined): Generator<number> {
-    const setup: ScanSetup = {
-      ...this.#setup,
-      takenLedger: takenRows(this.#ledger.count, free.ledger),
-      takenProvider: takenRows(this.#provider.count, free.provider),
-      separatedRecords: free.separatedRecords,
-    }
-    const { shared } = this.#ledger
-    if (helper && shared) helper.scan(setup, shared)
-    const scan = new WithdrawalScan(this.#source, setup, (at) => this.#ledger.writtenCells(at))
-    yield* scan.run()
-    this.#addResult(scan.result())
-    if (helper && shared) {
-      for (let result = helper.polledScan(); result !== 'none'; result = helper.polledScan()) {
-        if (result !== 'waiting') {
-          this.#addResult(result)
-          break
-        }
-        yield this.#setup.withdrawalCount
-      }
-    }
-    helper?.close()
-    this.#releaseFingerprints()
+    yield* this.#scanWithdrawals(this.#scanSetup(free), helper)
+    // The fingerprints take a third of a row's memory and are not read after the scan.
+    this.#ledger.prints.releaseFingerprints()
     for (const [at, record] of this.#provider.feedRecords()) {
       if (free.provider(at)) this.#placeFeedRow(at, record)
       if (at % ROWS_PER_YIELD === 0) yield at
@@ -182,17 +136,65 @@ export class Pairing {
     for (const head of this.#extraWithdrawals.keys()) this.#orderWithdrawals(head)
   }
 
+  *#scanWithdrawals(setup: ScanSetup, helper: RunHelper | undefined): Generator<number> {
+    const { shared } = this.#ledger
+    if (helper && shared) helper.scan(setup, shared)
+    const scan = new WithdrawalScan(this.#source, setup, (at) => this.#ledger.writtenCells(at))
+    yield* scan.run()
+    this.#addResult(scan.result())
+    if (helper && shared) {
+      let result = helper.polledScan()
+      for (; result === 'waiting'; result = helper.polledScan()) yield setup.withdrawalCount
+      if (result !== 'none') this.#addResult(result)
+    }
+    helper?.close()
+  }
+
+  #scanSetup(free: Availability): ScanSetup {
+    const { prints, seeds, firstPass, keyField } = this.#ledger
+    const { outside, bounds, withdrawalCount, firstRow, gapped, hasDifferingFeedRow } =
+      this.#provider
+    return {
+      prints: prints.parts,
+      table: this.#table.parts,
+      partner: this.#partner,
+      flags: this.#flags,
+      spellingOf: this.#spellingOf,
+      spellings: this.#spellings,
+      outside,
+      turn: sharedInts(1),
+      seeds,
+      firstPass,
+      keyField,
+      otherPasses: this.#otherPasses,
+      statusMap: this.#rules.statusMap,
+      bounds,
+      dateWindowMs: this.#rules.dateWindowMs,
+      withdrawalCount,
+      firstRow,
+      gapped,
+      hasDifferingFeedRow,
+      takenLedger: takenRows(this.#ledger.count, free.ledger),
+      takenProvider: takenRows(this.#provider.count, free.provider),
+      separatedRecords: free.separatedRecords,
+      // A row that is found by the provisional hash differs from the withdrawal's final hash.
+      isLookingForEqual: firstPass !== 'provisory_hash',
+    }
+  }
+
   /** Yields the equal pairs, once. Releases their dates after the last pair. */
   *equalPairs(): Generator<ExactMatch> {
-    const { flags, partner } = this.#setup
+    const spellings = new SharedTexts(this.#spellings)
     const { prints } = this.#ledger
     const { rowBits, micros } = prints
     for (let first = 0; first < this.#ledger.count; first += ROWS_PER_YIELD) {
       const rows = this.#equalRows(first, Math.min(first + ROWS_PER_YIELD, this.#ledger.count))
-      const feedIds = this.#provider.feedIdsOf(rows.map((row) => (partner[row] as number) - 1))
+      const feedIds = this.#provider.feedIdsOf(
+        rows.map((row) => (this.#partner[row] as number) - 1),
+      )
       for (const [index, ledger] of rows.entries()) {
-        const flag = flags[ledger] as number
-        const provider = (partner[ledger] as number) - 1
+        const flag = this.#flags[ledger] as number
+        const provider = (this.#partner[ledger] as number) - 1
         const bits = rowBits[ledger] as number
         yield {
           ledger,
@@ -203,26 +205,24 @@ export class Pairing {
           filledCellBits: (bits & PRINTED) | ((flag & VOID) === 0 ? 0 : VOID_PAIR),
           date: (flag & SAME_INSTANT) === 0 ? dateText(bits, micros[ledger] as number) : null,
           differingCells:
-            (flag & TEXT_DIFFERS) === 0 ? '' : this.#differingCellsOf(ledger, provider),
+            (flag & TEXT_DIFFERS) === 0 ? '' : this.#differingCellsOf(ledger, provider, spellings),
         }
       }
     }
     prints.releaseDates()
-    this.#setup = { ...this.#setup, prints: { ...this.#setup.prints, micros: prints.micros } }
   }
 
   #equalRows(from: number, to: number): readonly number[] {
-    const { flags } = this.#setup
     const rows: number[] = []
     for (let row = from; row < to; row += 1)
-      if (((flags[row] as number) & EQUAL) !== 0) rows.push(row)
+      if (((this.#flags[row] as number) & EQUAL) !== 0) rows.push(row)
     return rows
   }
 
   // The scan noted most spellings.
-  #differingCellsOf(ledger: number, provider: number): string {
-    const spelling = this.#setup.spellingOf[ledger] as number
-    if (spelling !== 0) return this.#spellings.read(spelling)
+  #differingCellsOf(ledger: number, provider: number, spellings: SharedTexts): string {
+    const spelling = this.#spellingOf[ledger] as number
+    if (spelling !== 0) return spellings.read(spelling)
     const texts = textsOf(this.#provider.record(provider))
     return differingCellsJson(
       this.#ledger.writtenCells(ledger),
@@ -238,7 +238,7 @@ export class Pairing {
   /** Groups of free records that may share the key of a pass. */
   candidates(name: PassName, free: Availability): Iterable<CandidateGroup> {
     if (name === this.#ledger.firstPass && this.#ledger.isKeyed) return this.#firstPassGroups(free)
-    return this.#setup.otherPasses.includes(name)
+    return this.#otherPasses.includes(name)
       ? this.#laterPassGroups(passNames.indexOf(name), free)
       : []
   }
@@ -265,7 +265,7 @@ export class Pairing {
           prints.hasKey(at) &&
           this.#table.find(prints.keyFirst[at] as number, prints.keySecond[at] as number) === at
         )
-          yield this.#setup.partner[at] !== 0 ? undefined : this.#ledger.entry(at).withdrawalId
+          yield this.#partner[at] !== 0 ? undefined : this.#ledger.entry(at).withdrawalId
       return
     }
     const seenIds = new Set<string>()
@@ -297,16 +297,8 @@ export class Pairing {
         ? -1
         : this.#table.find(print.keyFirst, print.keySecond)
     if (head < 0) this.#addUnmatched(at, record)
-    else if (this.#setup.partner[head] === 0) this.#setup.partner[head] = at + 1
+    else if (this.#partner[head] === 0) this.#partner[head] = at + 1
     else this.#addExtra(head, at)
-  }
-
-  // The fingerprints take a third of a row's memory and are not read after the scan.
-  #releaseFingerprints(): void {
-    if (!this.#setup.isLookingForEqual) return
-    this.#ledger.prints.releaseFingerprints()
-    const { first, second, spellingHash } = this.#ledger.prints
-    this.#setup = { ...this.#setup, prints: { ...this.#setup.prints, first, second, spellingHash } }
   }
 
   #addExtra(head: number, at: number): void {
@@ -318,22 +310,20 @@ export class Pairing {
   // Sorts the withdrawals of a key, because two threads may have found them in any order.
   #orderWithdrawals(head: number): void {
     this.#unmarkEqual(head)
-    const { partner } = this.#setup
     const [first, ...extraIndexes] = [
-      (partner[head] as number) - 1,
+      (this.#partner[head] as number) - 1,
       ...(this.#extraWithdrawals.get(head) as number[]),
     ].sort((left, right) => left - right)
-    partner[head] = (first as number) + 1
+    this.#partner[head] = (first as number) + 1
     this.#extraWithdrawals.set(head, extraIndexes)
   }
 
   // Another record has the same key, so the first pair is no longer equal.
   #unmarkEqual(head: number): void {
-    const { flags, partner } = this.#setup
-    const flag = flags[head] as number
+    const flag = this.#flags[head] as number
     if ((flag & EQUAL) === 0) return
-    flags[head] = 0
-    const record = this.#provider.record((partner[head] as number) - 1)
+    this.#flags[head] = 0
+    const record = this.#provider.record((this.#partner[head] as number) - 1)
     const rowBits = this.#ledger.prints.rowBits[head] as number
     if ((flag & VOID) === 0) {
       const value = (rowBits & cellBits.amount) !== 0 ? record.amount : record.total
@@ -352,11 +342,10 @@ export class Pairing {
   }
 
   #addUnmatched(at: number, record: ProviderRecord): void {
-    const { otherPasses } = this.#setup
     this.#unmatchedKeys.push(
       at,
-      otherPasses,
-      otherPasses.map((name) =>
+      this.#otherPasses,
+      this.#otherPasses.map((name) =>
         (passes[passNames.indexOf(name)] as (typeof passes)[number]).provider(record),
       ),
     )
@@ -365,28 +354,32 @@ export class Pairing {
   // Yields the groups in the order of their first withdrawal. Withdrawal and row are packed into one
   // number for the sort, because there may be nearly as many groups as rows.
   *#firstPassGroups(free: Availability): Generator<CandidateGroup> {
-    const { partner, flags } = this.#setup
     let count = 0
-    for (let head = 0; head < this.#ledger.count; head += 1)
-      if (partner[head] !== 0 && ((flags[head] as number) & EQUAL) === 0) count += 1
+    for (let head = 0; head < this.#ledger.count; head += 1) if (this.#isUndecided(head)) count += 1
     const order = new Float64Array(count)
     count = 0
     for (let head = 0; head < this.#ledger.count; head += 1) {
       if (head % ROWS_PER_YIELD === 0) yield EMPTY_GROUP
-      if (partner[head] === 0 || ((flags[head] as number) & EQUAL) !== 0) continue
-      order[count] = (partner[head] as number) * ROW_RADIX + head
+      if (!this.#isUndecided(head)) continue
+      order[count] = (this.#partner[head] as number) * ROW_RADIX + head
       count += 1
     }
     order.sort()
     for (const packedPair of order) {
       const head = packedPair % ROW_RADIX
-      const provider = [
-        (partner[head] as number) - 1,
-        ...(this.#extraWithdrawals.get(head) ?? []),
-      ].filter(free.provider)
+      const provider = this.#withdrawalsOf(head).filter(free.provider)
       const ledger = this.#table.members(head).filter(free.ledger)
       if (provider.length > 0 && ledger.length > 0) yield { ledger, provider }
     }
+  }
+
+  // True for the head of a chain whose key a withdrawal has, unless the pair is equal.
+  #isUndecided(head: number): boolean {
+    return this.#partner[head] !== 0 && ((this.#flags[head] as number) & EQUAL) === 0
+  }
+
+  #withdrawalsOf(head: number): readonly number[] {
+    return [(this.#partner[head] as number) - 1, ...(this.#extraWithdrawals.get(head) ?? [])]
   }
 
   *#laterPassGroups(pass: number, free: Availability): Generator<CandidateGroup> {
@@ -450,11 +443,10 @@ export class Pairing {
   // Adds the withdrawals that share a key with a ledger row but were not matched in the first pass.
   // They are few, so their keys are computed from the records, which are read again.
   *#indexUnmatchedProvider(free: Availability): Generator<CandidateGroup, KeyedRecords> {
-    const { partner, flags } = this.#setup
     for (let head = 0; head < this.#ledger.count; head += 1) {
       if (head % ROWS_PER_YIELD === 0) yield EMPTY_GROUP
-      if (partner[head] === 0 || ((flags[head] as number) & EQUAL) !== 0) continue
-      for (const at of [(partner[head] as number) - 1, ...(this.#extraWithdrawals.get(head) ?? [])])
+      if (!this.#isUndecided(head)) continue
+      for (const at of this.#withdrawalsOf(head))
         if (free.provider(at)) this.#addUnmatched(at, this.#provider.record(at))
     }
     const { recordIndexes, hashes } = this.#unmatchedKeys.sortByRecord()
