@@ -120,7 +120,8 @@ export class Pairing {
     provider: ProviderSide,
     rules: Rules,
   ): Generator<void, Pairing> {
-    const table = yield* PrintTable.make(ledger.prints)
+    const { keyFirst, keySecond, count } = ledger.prints.parts
+    const table = yield* PrintTable.make({ keyFirst, keySecond, count })
     return new Pairing(source, ledger, provider, table, rules)
   }
 
@@ -186,7 +187,7 @@ export class Pairing {
   *equalPairs(): Generator<ExactMatch> {
     const spellings = new SharedTexts(this.#spellings)
     const { prints } = this.#ledger
-    const { rowBits, micros } = prints
+    const { rowBits, micros } = prints.columns
     for (let first = 0; first < this.#ledger.count; first += ROWS_PER_YIELD) {
       const rows = this.#equalRows(first, Math.min(first + ROWS_PER_YIELD, this.#ledger.count))
       const feedIds = this.#provider.feedIdsOf(
@@ -259,18 +260,19 @@ export class Pairing {
    */
   *withdrawalIds(): Generator<string | undefined> {
     const { prints, keyField, isKeyed } = this.#ledger
+    const { keyFirst, keySecond, rowBits } = prints.columns
     if (keyField === 'withdrawal_id' && isKeyed) {
       for (let at = 0; at < prints.count; at += 1)
         if (
           prints.hasKey(at) &&
-          this.#table.find(prints.keyFirst[at] as number, prints.keySecond[at] as number) === at
+          this.#table.find(keyFirst[at] as number, keySecond[at] as number) === at
         )
           yield this.#partner[at] !== 0 ? undefined : this.#ledger.entry(at).withdrawalId
       return
     }
     const seenIds = new Set<string>()
     for (let at = 0; at < prints.count; at += 1) {
-      if (((prints.rowBits[at] as number) & cellBits.withdrawalId) === 0) continue
+      if (((rowBits[at] as number) & cellBits.withdrawalId) === 0) continue
       for (const id of identifiersIn(this.#ledger.entry(at).withdrawalId)) {
         if (seenIds.has(id)) continue
         seenIds.add(id)
@@ -324,7 +326,7 @@ export class Pairing {
     if ((flag & EQUAL) === 0) return
     this.#flags[head] = 0
     const record = this.#provider.record((this.#partner[head] as number) - 1)
-    const rowBits = this.#ledger.prints.rowBits[head] as number
+    const rowBits = this.#ledger.prints.columns.rowBits[head] as number
     if ((flag & VOID) === 0) {
       const value = (rowBits & cellBits.amount) !== 0 ? record.amount : record.total
       this.#sums.set(

@@ -1,7 +1,7 @@
 import { indexOfRow } from './index-of-row.ts'
-import type { LedgerPrints } from './prints/ledger-prints.ts'
+import type { PrintParts } from './prints/ledger-prints.ts'
 
-type Keys = Pick<LedgerPrints, 'keyFirst' | 'keySecond' | 'count'>
+type Keys = Pick<PrintParts, 'keyFirst' | 'keySecond' | 'count'>
 
 /** The table's numbers, in shared memory. Pages that are never written cost no memory. */
 export interface TableParts {

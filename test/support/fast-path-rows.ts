@@ -82,14 +82,9 @@ export function acceptedByBlock(
   return rows
 }
 
-function numbersAt(
-  { keyFirst, keySecond, first, second, spellingHash, lines, rowBits, micros }: LedgerPrints,
-  at: number,
-): readonly number[] {
+function numbersAt({ columns, lines }: LedgerPrints, at: number): readonly number[] {
   return [
-    ...[keyFirst, keySecond, first, second, spellingHash, rowBits, micros].map(
-      (numbers) => numbers[at] as number,
-    ),
+    ...Object.values(columns).map((numbers: ArrayLike<number>) => numbers[at] as number),
     lines.get(at),
   ]
 }

@@ -59,24 +59,15 @@ export function fullPrint(
   return { numbers: numbersOf(prints), entry: row.entry }
 }
 
-function numbersOf({
-  keyFirst,
-  keySecond,
-  first,
-  second,
-  spellingHash,
-  lines,
-  rowBits,
-  micros,
-  count,
-}: LedgerPrints): Record<string, number> {
+function numbersOf({ columns, lines, count }: LedgerPrints): Record<string, number> {
   if (count !== 1) throw new Error(`${count} rows`)
   return {
     lines: lines.get(0),
     ...Object.fromEntries(
-      Object.entries({ keyFirst, keySecond, first, second, spellingHash, rowBits, micros }).map(
-        ([name, numbers]) => [name, numbers[0] as number],
-      ),
+      Object.entries(columns).map(([name, numbers]: [string, ArrayLike<number>]) => [
+        name,
+        numbers[0] as number,
+      ]),
     ),
   }
 }

@@ -37,18 +37,39 @@ export const INTS_PER_ROW = 8
  */
 export const SHORTEST_DAY = 82_799_999_999
 
-/** The numbers by which ledger rows are matched, in typed arrays: about thirty bytes for each row. */
-export class LedgerPrints {
-  keyFirst: Int32Array = new Int32Array(0)
-  keySecond: Int32Array = new Int32Array(0)
-  first: Int32Array = new Int32Array(0)
-  second: Int32Array = new Int32Array(0)
-  spellingHash: Int32Array = new Int32Array(0)
-  readonly lines: LineNumbers
-  /** The bits of a row: its filled cells (cellBits), and IS_DAY, HAS_DATE and HAS_PRINT. */
-  rowBits: Uint16Array = new Uint16Array(0)
+/** The numbers by which ledger rows are matched, one entry for each row. */
+export interface PrintColumns {
+  readonly keyFirst: Int32Array
+  readonly keySecond: Int32Array
+  readonly first: Int32Array
+  readonly second: Int32Array
+  readonly spellingHash: Int32Array
+  /** The row's filled cells (cellBits), and IS_DAY, HAS_DATE and HAS_PRINT. */
+  readonly rowBits: Uint16Array
   /** Microseconds since 1970 of the first instant that the row's date may mean. */
-  micros: Float64Array = new Float64Array(0)
+  readonly micros: Float64Array
+}
+
+/** The numbers of ledger rows for another thread. The arrays may be longer than `count`. */
+export interface PrintParts extends PrintColumns {
+  readonly lines: LineRuns
+  readonly count: number
+}
+
+const columnNames = [
+  'keyFirst',
+  'keySecond',
+  'first',
+  'second',
+  'spellingHash',
+  'rowBits',
+  'micros',
+] as const satisfies readonly (keyof PrintColumns)[]
+
+/** The numbers of ledger rows in typed arrays: about thirty bytes for each row. */
+export class LedgerPrints {
+  columns: PrintColumns
+  readonly lines: LineNumbers
   count = 0
   readonly #isShared: boolean
 
@@ -56,79 +77,57 @@ export class LedgerPrints {
   constructor(isShared = true) {
     this.#isShared = isShared
     this.lines = new LineNumbers(isShared)
-    this.reserve(1024)
+    this.columns = this.#allocate(1024)
   }
 
   /** Makes room for a total of `rows` rows. */
   reserve(rows: number): void {
-    if (rows <= this.rowBits.length) return
-    const copyRows = <T extends Int32Array | Uint16Array | Float64Array>(
-      source: T,
-      target: T,
-    ): T => {
-      target.set(source.subarray(0, this.count))
-      return target
-    }
-    const bytes = (count: number): ArrayBufferLike =>
-      this.#isShared ? new SharedArrayBuffer(count) : new ArrayBuffer(count)
-    const ints = (): Int32Array => new Int32Array(bytes(rows * 4))
-    this.keyFirst = copyRows(this.keyFirst, ints())
-    this.keySecond = copyRows(this.keySecond, ints())
-    this.first = copyRows(this.first, ints())
-    this.second = copyRows(this.second, ints())
-    this.spellingHash = copyRows(this.spellingHash, ints())
-    this.rowBits = copyRows(this.rowBits, new Uint16Array(bytes(rows * 2)))
-    this.micros = copyRows(this.micros, new Float64Array(bytes(rows * 8)))
+    if (rows <= this.columns.rowBits.length) return
+    const longerColumns = this.#allocate(rows)
+    for (const name of columnNames)
+      longerColumns[name].set(this.columns[name].subarray(0, this.count))
+    this.columns = longerColumns
   }
 
   push(print: Fingerprint, rowBits: number, line: number, micros: number): void {
     const at = this.count
-    if (at === this.rowBits.length) this.reserve(at * 2)
-    this.keyFirst[at] = print.keyFirst
-    this.keySecond[at] = print.keySecond
-    this.first[at] = print.first
-    this.second[at] = print.second
-    this.spellingHash[at] = print.spellingHash
+    if (at === this.columns.rowBits.length) this.reserve(at * 2)
+    const { columns } = this
+    columns.keyFirst[at] = print.keyFirst
+    columns.keySecond[at] = print.keySecond
+    columns.first[at] = print.first
+    columns.second[at] = print.second
+    columns.spellingHash[at] = print.spellingHash
+    columns.rowBits[at] = rowBits
+    columns.micros[at] = micros
     this.lines.push(at, line)
-    this.rowBits[at] = rowBits
-    this.micros[at] = micros
     this.count = at + 1
   }
 
   /** Appends rows from a block of WasmLedgerReader, which are on consecutive lines. */
   appendRows(rows: Int32Array, micros: Float64Array, count: number, line: number): void {
     const firstRow = this.count
-    if (firstRow + count > this.rowBits.length)
+    if (firstRow + count > this.columns.rowBits.length)
       this.reserve(Math.max(firstRow * 2, firstRow + count))
     if (count > 0) this.lines.push(firstRow, line)
+    const { columns } = this
     for (let row = 0; row < count; row += 1) {
       const at = firstRow + row
       const from = row * INTS_PER_ROW
-      this.keyFirst[at] = rows[from] as number
-      this.keySecond[at] = rows[from + 1] as number
-      this.first[at] = rows[from + 2] as number
-      this.second[at] = rows[from + 3] as number
-      this.spellingHash[at] = rows[from + 4] as number
-      this.rowBits[at] = rows[from + 5] as number
-      this.micros[at] = micros[row] as number
+      columns.keyFirst[at] = rows[from] as number
+      columns.keySecond[at] = rows[from + 1] as number
+      columns.first[at] = rows[from + 2] as number
+      columns.second[at] = rows[from + 3] as number
+      columns.spellingHash[at] = rows[from + 4] as number
+      columns.rowBits[at] = rows[from + 5] as number
+      columns.micros[at] = micros[row] as number
     }
     this.count = firstRow + count
   }
 
   /** The arrays themselves, for another thread. */
   get parts(): PrintParts {
-    const { keyFirst, keySecond, first, second, spellingHash, lines, rowBits, micros, count } = this
-    return {
-      keyFirst,
-      keySecond,
-      first,
-      second,
-      spellingHash,
-      lines: lines.runs,
-      rowBits,
-      micros,
-      count,
-    }
+    return { ...this.columns, lines: this.lines.runs, count: this.count }
   }
 
   /**
@@ -136,49 +135,44 @@ export class LedgerPrints {
    * source array is released as soon as the array is copied.
    */
   append(parts: PrintParts, shift: number): void {
-    const { count } = this
-    this.reserve(count + parts.count)
-    const copyInto = <T extends Int32Array | Uint16Array | Float64Array>(
-      target: T,
-      source: T,
-    ): void => {
-      target.set(source.subarray(0, parts.count), count)
-      freeArray(source)
+    this.reserve(this.count + parts.count)
+    for (const name of columnNames) {
+      this.columns[name].set(parts[name].subarray(0, parts.count), this.count)
+      freeArray(parts[name])
     }
-    copyInto(this.keyFirst, parts.keyFirst)
-    copyInto(this.keySecond, parts.keySecond)
-    copyInto(this.first, parts.first)
-    copyInto(this.second, parts.second)
-    copyInto(this.spellingHash, parts.spellingHash)
-    copyInto(this.rowBits, parts.rowBits)
-    copyInto(this.micros, parts.micros)
-    this.lines.append(parts.lines, count, shift)
-    this.count = count + parts.count
+    this.lines.append(parts.lines, this.count, shift)
+    this.count += parts.count
   }
 
   /** Releases the numbers that only the comparison needs. */
   releaseFingerprints(): void {
-    this.first = new Int32Array(0)
-    this.second = new Int32Array(0)
-    this.spellingHash = new Int32Array(0)
+    const none = new Int32Array(0)
+    this.columns = { ...this.columns, first: none, second: none, spellingHash: none }
   }
 
   /** Releases the dates. */
   releaseDates(): void {
-    this.micros = new Float64Array(0)
+    this.columns = { ...this.columns, micros: new Float64Array(0) }
   }
 
   hasKey(at: number): boolean {
-    return this.keyFirst[at] !== 0 || this.keySecond[at] !== 0
+    return this.columns.keyFirst[at] !== 0 || this.columns.keySecond[at] !== 0
   }
-}
 
-/** A ledger's fingerprints in typed arrays. */
-export interface PrintParts extends Pick<
-  LedgerPrints,
-  'keyFirst' | 'keySecond' | 'first' | 'second' | 'spellingHash' | 'rowBits' | 'micros' | 'count'
-> {
-  readonly lines: LineRuns
+  #allocate(rows: number): PrintColumns {
+    const bytes = (count: number): ArrayBufferLike =>
+      this.#isShared ? new SharedArrayBuffer(count) : new ArrayBuffer(count)
+    const ints = (): Int32Array => new Int32Array(bytes(rows * 4))
+    return {
+      keyFirst: ints(),
+      keySecond: ints(),
+      first: ints(),
+      second: ints(),
+      spellingHash: ints(),
+      rowBits: new Uint16Array(bytes(rows * 2)),
+      micros: new Float64Array(bytes(rows * 8)),
+    }
+  }
 }
 
 /** Computes the fingerprints of one ledger's rows. */

@@ -81,15 +81,7 @@ async function readSide(
     firstDate: ledger.firstDate,
     lastDate: ledger.lastDate,
     named: ledger.namedByRejected.map((names) => [...names].sort()),
-    prints: [
-      prints.keyFirst,
-      prints.keySecond,
-      prints.first,
-      prints.second,
-      prints.spellingHash,
-      prints.rowBits,
-      prints.micros,
-    ].map(numbers),
+    prints: Object.values(prints.columns).map(numbers),
     lines: Array.from({ length: count }, (_, at) => prints.lines.get(at)),
     entries: Array.from({ length: 40 }, (_, at) => ledger.entry(Math.floor((at * count) / 40))),
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PrintTable } from '../../../src-main/matching/print-table.ts'
-import type { LedgerPrints } from '../../../src-main/matching/prints/ledger-prints.ts'
+import type { PrintParts } from '../../../src-main/matching/prints/ledger-prints.ts'
 
 /** Few numbers, so that keys are shared and slots collide. */
 const key = fc.tuple(
@@ -9,7 +9,7 @@ const key = fc.tuple(
   fc.constantFrom(0, 1, 128, -128, 2048),
 )
 
-type Columns = Pick<LedgerPrints, 'keyFirst' | 'keySecond' | 'count'>
+type Columns = Pick<PrintParts, 'keyFirst' | 'keySecond' | 'count'>
 
 function tableOf(keys: readonly (readonly [number, number])[]): {
   readonly table: PrintTable

@@ -274,8 +274,8 @@ describe('LedgerPrints', () => {
     expect([
       prints.count,
       prints.lines.get(2999),
-      prints.rowBits[2999],
-      prints.micros[2999],
+      prints.columns.rowBits[2999],
+      prints.columns.micros[2999],
       prints.lines.get(0),
     ]).toEqual([3000, 3001, 2999 & 2047, 2999000, 2])
     expect([prints.hasKey(7), prints.hasKey(8)]).toEqual([false, true])
