@@ -1,4 +1,4 @@
-// Makes src-main/matching/machine/wasm-code.ts from resources/wasm: `npm run wasm`. The compiler
+// Makes src-main/matching/wasm/wasm-code.ts from resources/wasm: `npm run wasm`. The compiler
 // has a hundred megabytes and is needed only here, so it is not a dependency: npm fetches this
 // version for each compilation. The result is in the repository, and the gate compares it with its
 // sources.
@@ -10,7 +10,7 @@ import { join } from 'node:path'
 
 const COMPILER = 'assemblyscript@0.28.20'
 const root = join(import.meta.dirname, '..')
-const target = join(root, 'src-main/matching/machine/wasm-code.ts')
+const target = join(root, 'src-main/matching/wasm/wasm-code.ts')
 const isCheck = process.argv.includes('--check')
 
 const folder = mkdtempSync(join(tmpdir(), 'partner-desk-wasm-'))
@@ -37,7 +37,7 @@ try {
   if (!isCheck) writeFileSync(target, text)
   else if (readFileSync(target, 'utf8') !== text)
     throw new Error(
-      'src-main/matching/machine/wasm-code.ts is not what resources/wasm compiles to: run npm run wasm',
+      'src-main/matching/wasm/wasm-code.ts is not what resources/wasm compiles to: run npm run wasm',
     )
 } finally {
   rmSync(folder, { recursive: true, force: true })

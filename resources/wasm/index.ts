@@ -1,7 +1,8 @@
 // The hot loops of a reconciliation, for WebAssembly. `npm run wasm` compiles them into
-// src-main/matching/machine/wasm-code.ts.
+// src-main/matching/wasm/wasm-code.ts. Each file has the name of its counterpart in
+// src-main/matching.
 
-export { setSeeds } from './print'
+export { setSeeds } from './fingerprint'
 export { newWord, put } from './words'
 export {
   LEDGER_BYTES,
@@ -11,23 +12,23 @@ export {
   consumed,
   firstMicros,
   lastMicros,
-  places,
+  fieldColumns,
   setLedger,
-  takeRows,
-} from './ledger'
+  readRows,
+} from './ledger-reader'
 export {
   BATCH_BYTES,
-  MOST_BATCH,
+  MAX_WITHDRAWALS,
   batch,
   cellStarts,
   cellEnds,
   keys,
   created,
-  wanted,
-  answers,
-  setProvider,
+  queue,
+  results,
+  setKeyColumn,
   findCells,
   compare,
-} from './provider'
-export { MOST_SUMS, sums } from './limbs'
-export { sum0, sum1, sum2, sum3, count } from './digest'
+} from './comparer'
+export { MAX_SUMS, sums } from './sums'
+export { sum0, sum1, sum2, sum3, count } from './result-digest'

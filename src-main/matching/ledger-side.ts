@@ -29,7 +29,6 @@ import type { Mapping } from '../reconciliation/row/mapping.ts'
 import { defaultMapping, sourceOf } from '../reconciliation/row/mapping.ts'
 import type { RowPlan } from '../reconciliation/row/row-plan.ts'
 import { columnsPlan } from '../reconciliation/row/row-plan.ts'
-import { WasmLedgerReader } from './machine/ledger-reader.ts'
 import type { LedgerFormat, PartOrder, PartResult, SharedLedger } from './orders.ts'
 import { Fingerprint } from './prints/fingerprint.ts'
 import { LedgerPrinter, LedgerPrints } from './prints/ledger-prints.ts'
@@ -38,6 +37,7 @@ import { NO_MICROS } from './prints/micros.ts'
 import type { PrintRules } from './prints/print-rules.ts'
 import { RowCopy } from './row-copy.ts'
 import type { RunHelper } from './run-helper.ts'
+import { WasmLedgerReader } from './wasm/ledger-reader.ts'
 
 /** The number of rejected rows that are stored in memory. */
 const MAX_LISTED_REJECTED_ROWS = 1000

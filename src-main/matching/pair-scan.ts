@@ -11,7 +11,6 @@ import { passFields } from '../reconciliation/passes.ts'
 import type { WrittenCells } from '../reconciliation/row/ledger-entry.ts'
 import { normalHash, normalIdentifier, normalText } from '../reconciliation/row/normal-form.ts'
 import { isInPeriod } from '../reconciliation/rules.ts'
-import { BOTH_VOID_FLAG, verdicts, WasmComparer } from './machine/comparer.ts'
 import type { TableParts } from './print-table.ts'
 import { PrintTable } from './print-table.ts'
 import { cellBits, Fingerprint } from './prints/fingerprint.ts'
@@ -40,6 +39,7 @@ import type { SharedTextParts } from './shared-texts.ts'
 import { SharedTexts } from './shared-texts.ts'
 import type { RecordSource } from './sources.ts'
 import { CELL_END } from './sources.ts'
+import { BOTH_VOID_FLAG, verdicts, WasmComparer } from './wasm/comparer.ts'
 
 /** Flag of a ledger row: the row and its partner agree in every compared field. */
 export const EQUAL = 1
@@ -381,7 +381,7 @@ export class WithdrawalScan {
     const { rows, heads, count } = this.#queue
     if (!this.#isText) this.#comparer.compare()
     for (let index = 0; index < count; index += 1) {
-      const verdict = this.#isText ? verdicts.undecided : (this.#comparer.answers[index] as number)
+      const verdict = this.#isText ? verdicts.undecided : (this.#comparer.results[index] as number)
       if (verdict === verdicts.different) continue
       this.#row = rows[index] as number
       const head = heads[index] as number

@@ -1,8 +1,8 @@
 import { CsvRecords } from '../../src-main/base/csv.ts'
-import { WasmLedgerReader } from '../../src-main/matching/machine/ledger-reader.ts'
 import { Fingerprint } from '../../src-main/matching/prints/fingerprint.ts'
 import { LedgerPrinter, LedgerPrints } from '../../src-main/matching/prints/ledger-prints.ts'
 import type { PrintRules } from '../../src-main/matching/prints/print-rules.ts'
+import { WasmLedgerReader } from '../../src-main/matching/wasm/ledger-reader.ts'
 import { seeds } from './prints.ts'
 
 /** A row that the fast path accepted: its offset and length in the text, and its numbers. */

@@ -2,11 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toScaled } from '../../../../src-main/base/decimal.ts'
 import { classifyProviderStatus } from '../../../../src-main/domain/status.ts'
-import {
-  BOTH_VOID_FLAG,
-  verdicts,
-  WasmComparer,
-} from '../../../../src-main/matching/machine/comparer.ts'
 import { putContent } from '../../../../src-main/matching/pair-scan.ts'
 import { cellBits, Fingerprint } from '../../../../src-main/matching/prints/fingerprint.ts'
 import { HAS_PRINT, PRINTED } from '../../../../src-main/matching/prints/print-bits.ts'
@@ -19,6 +14,11 @@ import {
 import { statusPrint } from '../../../../src-main/matching/prints/status-print.ts'
 import { printWithdrawal } from '../../../../src-main/matching/prints/withdrawal-print.ts'
 import { ResultDigest } from '../../../../src-main/matching/result-digest.ts'
+import {
+  BOTH_VOID_FLAG,
+  verdicts,
+  WasmComparer,
+} from '../../../../src-main/matching/wasm/comparer.ts'
 import { identifierFields } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
 import { normalText } from '../../../../src-main/reconciliation/row/normal-form.ts'
 import { isGate } from '../../../support/is-gate.ts'
@@ -120,9 +120,9 @@ describe('WasmComparer', () => {
           const sums = new Map<string, bigint>()
           const digest = new ResultDigest()
           queued.forEach(({ record, cells, expected, numbers }, at) => {
-            const answer = comparer.answers[at]
-            if (answer === verdicts.undecided) return (counts.undecided += 1)
-            expect(answer).toBe(expected)
+            const verdict = comparer.results[at]
+            if (verdict === verdicts.undecided) return (counts.undecided += 1)
+            expect(verdict).toBe(expected)
             if (expected === verdicts.different) return (counts.different += 1)
             const rowBits = numbers.rowBits as number
             if (expected < BOTH_VOID_FLAG)

@@ -2,8 +2,23 @@
 // fingerprinted here. At the first other row this module stops, and the caller reads that row with
 // src-main/matching/prints/ledger-prints.ts and the CSV reader, which handle any row.
 
-import * as dates from './date'
-import * as print from './print'
+import * as fingerprint from './fingerprint'
+import { NO_MICROS, readMicros } from './micros'
+import {
+  ADDRESS_BIT,
+  AMOUNT_BIT,
+  END_USER_ID_BIT,
+  EXTERNAL_REF_BIT,
+  FEE_BIT,
+  HAS_DATE,
+  HAS_PRINT,
+  NETWORK_BIT,
+  STATUS_BIT,
+  TOTAL_BIT,
+  TRANSACTION_ID_BIT,
+  TXN_HASH_BIT,
+  WITHDRAWAL_ID_BIT,
+} from './row-bits'
 import * as words from './words'
 
 /** A chunk of the file, and sixteen bytes after it that may be read. */
@@ -12,8 +27,8 @@ export const input = memory.data(LEDGER_BYTES + 64)
 /** Maximum number of rows in a chunk: a row with its line end has at least two bytes. */
 const MAX_ROWS = LEDGER_BYTES / 2
 /**
- * Eight numbers for each row: two of the key, two of the fingerprint, the spelling, the cells, the
- * offset and the length.
+ * Eight numbers for each row: two of the key, two of the fingerprint, the spelling hash, the bits,
+ * the offset and the length.
  */
 export const rows = memory.data(MAX_ROWS * 32)
 export const rowMicros = memory.data(MAX_ROWS * 8)
@@ -26,7 +41,7 @@ export let lastMicros: i64 = i64.MIN_VALUE
 /**
  * The column of each field, in the order of the constants below; -1 if the file has no such column.
  */
-export const places = memory.data(64)
+export const fieldColumns = memory.data(64)
 const MAX_COLUMNS = 200
 const starts = memory.data((MAX_COLUMNS + 2) * 4)
 const ends = memory.data((MAX_COLUMNS + 2) * 4)
@@ -58,36 +73,36 @@ let width: i32 = 0
 let keyField: i32 = 0
 let isGuarded: bool = false
 let isNaiveUtc: bool = false
-let amountBit: i32 = 128
-let totalBit: i32 = 512
+let amountBit: i32 = AMOUNT_BIT
+let totalBit: i32 = TOTAL_BIT
 /** Whether a cell of the row holds doubled quotes, a `'` that may be a guard, or a placeholder. */
-let isUnlike: bool = false
+let isUnusual: bool = false
 let start: i32 = 0
 let end: i32 = 0
 
 export function setLedger(
-  theDelimiter: i32,
-  theWidth: i32,
-  theKeyField: i32,
-  guarded: bool,
-  naiveUtc: bool,
-  theAmountBit: i32,
-  theTotalBit: i32,
+  delimiterCode: i32,
+  columnCount: i32,
+  keyFieldNumber: i32,
+  hasGuards: bool,
+  isUtc: bool,
+  bitOfAmount: i32,
+  bitOfTotal: i32,
 ): void {
-  delimiter = theDelimiter
-  width = theWidth
-  keyField = theKeyField
-  isGuarded = guarded
-  isNaiveUtc = naiveUtc
-  amountBit = theAmountBit
-  totalBit = theTotalBit
+  delimiter = delimiterCode
+  width = columnCount
+  keyField = keyFieldNumber
+  isGuarded = hasGuards
+  isNaiveUtc = isUtc
+  amountBit = bitOfAmount
+  totalBit = bitOfTotal
 }
 
 /**
  * Reads rows of a chunk of this length from an offset on, as long as they have the usual form.
  * Returns their number.
  */
-export function takeRows(from: i32, length: i32): i32 {
+export function readRows(from: i32, length: i32): i32 {
   const base = input as i32
   let count = 0
   firstMicros = i64.MAX_VALUE
@@ -96,7 +111,7 @@ export function takeRows(from: i32, length: i32): i32 {
   const chunkEnd = base + length
   for (;;) {
     const next = split(at, chunkEnd)
-    if (next === 0 || !take(count)) break
+    if (next === 0 || !readRow(count)) break
     store<i32>((rows as i32) + count * 32 + 24, at - base)
     store<i32>((rows as i32) + count * 32 + 28, next - at)
     count += 1
@@ -184,69 +199,72 @@ function closingQuote(openQuote: i32, chunkEnd: i32, count: i32): i32 {
   return 0
 }
 
-function take(row: i32): bool {
+function readRow(row: i32): bool {
   const rowStart = (rows as i32) + row * 32
-  isUnlike = false
+  isUnusual = false
   pick(keyField)
-  print.key(start, end, keyField === HASH)
-  print.begin()
-  let cells =
-    identifier(ID, 1) | identifier(REF, 2) | identifier(HASH, 4) | identifier(TRANSACTION, 8)
-  if (cells === 0) return false
+  fingerprint.key(start, end, keyField === HASH)
+  fingerprint.begin()
+  let bits =
+    identifier(ID, WITHDRAWAL_ID_BIT) |
+    identifier(REF, EXTERNAL_REF_BIT) |
+    identifier(HASH, TXN_HASH_BIT) |
+    identifier(TRANSACTION, TRANSACTION_ID_BIT)
+  if (bits === 0) return false
   if (!pick(CURRENCY) || !word(CURRENCIES)) return false
   const currencyStart = start
   const currencyEnd = end
   if (pick(NETWORK)) {
-    cells |= 16
+    bits |= NETWORK_BIT
     if (!word(NETWORKS)) return false
   }
   if (pick(ADDRESS)) {
-    cells |= 32
-    if (!print.address(start, end)) return false
+    bits |= ADDRESS_BIT
+    if (!fingerprint.address(start, end)) return false
   }
   if (pick(STATUS)) {
-    cells |= 64
+    bits |= STATUS_BIT
     if (!word(STATUSES)) return false
   }
   let hasMoney = false
   if (pick(AMOUNT)) {
-    cells |= amountBit
+    bits |= amountBit
     hasMoney = true
-    if (!print.money(start, end)) return false
+    if (!fingerprint.money(start, end)) return false
   }
   if (pick(TOTAL)) {
-    cells |= totalBit
+    bits |= totalBit
     hasMoney = true
-    if (!print.money(start, end)) return false
+    if (!fingerprint.money(start, end)) return false
   }
   if (!hasMoney) return false
   if (pick(FEE)) {
-    cells |= 256
-    if (!print.money(start, end)) return false
+    bits |= FEE_BIT
+    if (!fingerprint.money(start, end)) return false
   }
   if (pick(TAG)) return false
   if (pick(FEE_CURRENCY) && !isSameText(currencyStart, currencyEnd)) return false
   if (pick(USER)) {
-    cells |= 1024
-    print.identifier(start, end)
+    bits |= END_USER_ID_BIT
+    fingerprint.identifier(start, end)
   }
   let micros: i64 = 0
   if (pick(DATE)) {
-    micros = dates.plainMicros(start, end, isNaiveUtc)
-    if (micros === dates.NO_MICROS) return false
-    cells |= 4096
+    micros = readMicros(start, end, isNaiveUtc)
+    if (micros === NO_MICROS) return false
+    bits |= HAS_DATE
   }
-  if (isUnlike) return false
-  if (cells & 4096) {
+  if (isUnusual) return false
+  if (bits & HAS_DATE) {
     if (micros < firstMicros) firstMicros = micros
     if (micros > lastMicros) lastMicros = micros
   }
-  store<i32>(rowStart, print.keyFirst)
-  store<i32>(rowStart + 4, print.keySecond)
-  store<i32>(rowStart + 8, print.first)
-  store<i32>(rowStart + 12, print.second)
-  store<i32>(rowStart + 16, print.written)
-  store<i32>(rowStart + 20, cells | 8192)
+  store<i32>(rowStart, fingerprint.keyFirst)
+  store<i32>(rowStart + 4, fingerprint.keySecond)
+  store<i32>(rowStart + 8, fingerprint.first)
+  store<i32>(rowStart + 12, fingerprint.second)
+  store<i32>(rowStart + 16, fingerprint.spellingHash)
+  store<i32>(rowStart + 20, bits | HAS_PRINT)
   store<f64>((rowMicros as i32) + row * 8, micros as f64)
   return true
 }
@@ -254,7 +272,7 @@ function take(row: i32): bool {
 // Finds the cell of a field without whitespace at its edges, which can only be spaces here. Returns
 // false if the cell is empty.
 function pick(field: i32): bool {
-  const column = load<i32>((places as i32) + field * 4)
+  const column = load<i32>((fieldColumns as i32) + field * 4)
   if (column < 0) {
     start = 0
     end = 0
@@ -262,18 +280,18 @@ function pick(field: i32): bool {
   }
   start = load<i32>((starts as i32) + column * 4)
   end = load<i32>((ends as i32) + column * 4)
-  if (load<u8>((doubled as i32) + column) !== 0) isUnlike = true
+  if (load<u8>((doubled as i32) + column) !== 0) isUnusual = true
   if (isGuarded) {
     if (start < end && load<u8>(start) === 39) start += 1
     // A guard may follow a separator too. The text must then be built without it.
-    for (let at = start; at < end; at += 1) if (load<u8>(at) === 39) isUnlike = true
+    for (let at = start; at < end; at += 1) if (load<u8>(at) === 39) isUnusual = true
   }
   while (start < end && load<u8>(start) === 32) start += 1
   while (end > start && load<u8>(end - 1) === 32) end -= 1
   if (start < end && field !== STATUS) {
     // A hyphen stands for an empty cell.
     if (end - start === 1 && load<u8>(start) === 45) end = start
-    else if (mayBePlaceholder()) isUnlike = true
+    else if (mayBePlaceholder()) isUnusual = true
   }
   return start < end
 }
@@ -305,9 +323,9 @@ function isSameText(from: i32, to: i32): bool {
 
 function identifier(field: i32, bit: i32): i32 {
   if (!pick(field)) return 0
-  if (field === keyField) print.addKey(start, end)
-  else if (field === HASH) print.hash(start, end)
-  else print.identifier(start, end)
+  if (field === keyField) fingerprint.addKey(start, end)
+  else if (field === HASH) fingerprint.hash(start, end)
+  else fingerprint.identifier(start, end)
   return bit
 }
 
@@ -315,6 +333,12 @@ function identifier(field: i32, bit: i32): i32 {
 function word(list: i32): bool {
   const slot = words.find(list, start, end)
   if (slot === 0 || words.normalStart(slot) === words.normalEnd(slot)) return false
-  print.word(words.normalStart(slot), words.normalEnd(slot), start, end, words.isNormalSlot(slot))
+  fingerprint.word(
+    words.normalStart(slot),
+    words.normalEnd(slot),
+    start,
+    end,
+    words.isNormalSlot(slot),
+  )
   return true
 }

@@ -7,7 +7,7 @@ export type WordList = (typeof wordLists)[keyof typeof wordLists]
 type ExportedValue = WebAssembly.Global
 
 /** The exports of resources/wasm: functions, limits, results, and the addresses of its arrays. */
-interface MachineExports {
+interface WasmExports {
   readonly memory: WebAssembly.Memory
   setSeeds(a: number, b: number, c: number, d: number, e: number): void
   readonly newWord: ExportedValue
@@ -19,7 +19,7 @@ interface MachineExports {
   readonly consumed: ExportedValue
   readonly firstMicros: ExportedValue
   readonly lastMicros: ExportedValue
-  readonly places: ExportedValue
+  readonly fieldColumns: ExportedValue
   setLedger(
     delimiter: number,
     width: number,
@@ -29,20 +29,20 @@ interface MachineExports {
     amountBit: number,
     totalBit: number,
   ): void
-  takeRows(from: number, length: number): number
+  readRows(from: number, length: number): number
   readonly BATCH_BYTES: ExportedValue
-  readonly MOST_BATCH: ExportedValue
+  readonly MAX_WITHDRAWALS: ExportedValue
   readonly batch: ExportedValue
   readonly cellStarts: ExportedValue
   readonly cellEnds: ExportedValue
   readonly keys: ExportedValue
   readonly created: ExportedValue
-  readonly wanted: ExportedValue
-  readonly answers: ExportedValue
-  setProvider(keyColumn: number): void
+  readonly queue: ExportedValue
+  readonly results: ExportedValue
+  setKeyColumn(keyColumn: number): void
   findCells(count: number, length: number): number
   compare(count: number): void
-  readonly MOST_SUMS: ExportedValue
+  readonly MAX_SUMS: ExportedValue
   readonly sums: ExportedValue
   readonly sum0: ExportedValue
   readonly sum1: ExportedValue
@@ -61,17 +61,17 @@ let compiled: WebAssembly.Module | undefined
  * Each side of a run and each thread has an instance with its own memory.
  */
 export class ReconcileWasm {
-  readonly exports: MachineExports
+  readonly exports: WasmExports
   #wordCount = 0
 
   /** `seeds`: as for Fingerprint. */
   constructor(seeds: Int32Array) {
     compiled ??= new WebAssembly.Module(bytesOf(atob(compiledModuleBase64)))
     const abort = (): never => {
-      throw new Error('the machine stopped')
+      throw new Error('the WebAssembly module aborted')
     }
     this.exports = new WebAssembly.Instance(compiled, { env: { abort } })
-      .exports as unknown as MachineExports
+      .exports as unknown as WasmExports
     // Seeds that are factors are made odd, as in Fingerprint.
     const [a, b, c, d, e] = seeds.map((seed, at) => (at < 2 ? seed : seed | 1)) as unknown as [
       number,
@@ -104,13 +104,13 @@ export class ReconcileWasm {
    * -1 if the word is known, too long or not ASCII, or if the list is full.
    */
   learn(list: WordList, written: string, normal: string): number {
-    const { newWord, put, MOST_SUMS } = this.exports
+    const { newWord, put, MAX_SUMS } = this.exports
     const isShortAscii = (text: string): boolean =>
       text.length <= MAX_WORD_LENGTH && /^[\x20-\x7e]*$/.test(text)
     if (
       !isShortAscii(written) ||
       !isShortAscii(normal) ||
-      this.#wordCount >= (MOST_SUMS.value as number)
+      this.#wordCount >= (MAX_SUMS.value as number)
     )
       return -1
     const buffer = this.bytes(newWord, MAX_WORD_LENGTH * 2)

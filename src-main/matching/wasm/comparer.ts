@@ -1,8 +1,8 @@
 import { SCANNED_COLUMNS } from '../prints/scanned-columns.ts'
-import { ReconcileWasm, wordLists } from './wasm.ts'
+import { ReconcileWasm, wordLists } from './wasm-module.ts'
 
 /**
- * The results of a comparison (resources/wasm/provider.ts). BOTH_VOID_FLAG may be added to `equal`
+ * The results of a comparison (resources/wasm/comparer.ts). BOTH_VOID_FLAG may be added to `equal`
  * and `respelled`.
  */
 export const verdicts = { different: 0, equal: 1, respelled: 2, undecided: 3 } as const
@@ -35,8 +35,8 @@ export class WasmComparer {
   readonly keys: Int32Array
   /** created_at in microseconds, NO_MICROS if it is not in the usual form. */
   readonly created: Float64Array
-  readonly answers: Uint8Array
-  readonly #machine: ReconcileWasm
+  readonly results: Uint8Array
+  readonly #wasm: ReconcileWasm
   readonly #batch: Uint8Array
   readonly #queue: Int32Array
   readonly #sums: BigInt64Array
@@ -47,19 +47,19 @@ export class WasmComparer {
 
   /** `seeds`: as for Fingerprint. `keyColumn`: the key's number in scannedColumns. */
   constructor(seeds: Int32Array, keyColumn: number) {
-    const machine = new ReconcileWasm(seeds)
-    const { exports } = machine
-    this.#machine = machine
-    this.maxWithdrawals = exports.MOST_BATCH.value as number
-    this.starts = machine.ints(exports.cellStarts, this.maxWithdrawals * SCANNED_COLUMNS)
-    this.ends = machine.ints(exports.cellEnds, this.maxWithdrawals * SCANNED_COLUMNS)
-    this.keys = machine.ints(exports.keys, this.maxWithdrawals * 3)
-    this.created = machine.floats(exports.created, this.maxWithdrawals)
-    this.answers = machine.bytes(exports.answers, this.maxWithdrawals)
-    this.#batch = machine.bytes(exports.batch, exports.BATCH_BYTES.value as number)
-    this.#queue = machine.ints(exports.wanted, this.maxWithdrawals * INTS_PER_QUEUE_ENTRY)
-    this.#sums = machine.bigs(exports.sums, (exports.MOST_SUMS.value as number) * 4)
-    exports.setProvider(keyColumn)
+    const wasm = new ReconcileWasm(seeds)
+    const { exports } = wasm
+    this.#wasm = wasm
+    this.maxWithdrawals = exports.MAX_WITHDRAWALS.value as number
+    this.starts = wasm.ints(exports.cellStarts, this.maxWithdrawals * SCANNED_COLUMNS)
+    this.ends = wasm.ints(exports.cellEnds, this.maxWithdrawals * SCANNED_COLUMNS)
+    this.keys = wasm.ints(exports.keys, this.maxWithdrawals * 3)
+    this.created = wasm.floats(exports.created, this.maxWithdrawals)
+    this.results = wasm.bytes(exports.results, this.maxWithdrawals)
+    this.#batch = wasm.bytes(exports.batch, exports.BATCH_BYTES.value as number)
+    this.#queue = wasm.ints(exports.queue, this.maxWithdrawals * INTS_PER_QUEUE_ENTRY)
+    this.#sums = wasm.bigs(exports.sums, (exports.MAX_SUMS.value as number) * 4)
+    exports.setKeyColumn(keyColumn)
   }
 
   /**
@@ -71,7 +71,7 @@ export class WasmComparer {
     this.#batch.set(bytes)
     this.#batch[bytes.length] = CELL_END
     this.#queuedCount = 0
-    return this.#machine.exports.findCells(count, bytes.length + 1) !== 0
+    return this.#wasm.exports.findCells(count, bytes.length + 1) !== 0
   }
 
   /**
@@ -100,17 +100,17 @@ export class WasmComparer {
   /** Compares the queued pairs. Adds the equal ones to the sums and the digest. */
   compare(): void {
     if (this.#addedCount + this.#queuedCount > PAIRS_PER_CARRY) this.#carry()
-    this.#machine.exports.compare(this.#queuedCount)
+    this.#wasm.exports.compare(this.#queuedCount)
     this.#addedCount += this.#queuedCount
   }
 
   learnCode(written: string, normal: string): void {
-    const number = this.#machine.learn(wordLists.codes, written, normal)
+    const number = this.#wasm.learn(wordLists.codes, written, normal)
     if (number >= 0) this.#currencies.push({ currency: written, number })
   }
 
   learnStatus(written: string, normal: string): void {
-    this.#machine.learn(wordLists.statuses, written, normal)
+    this.#wasm.learn(wordLists.statuses, written, normal)
   }
 
   /** The exact sum of the equal pairs per currency, in units of 10⁻³⁰. */
@@ -121,7 +121,7 @@ export class WasmComparer {
 
   /** The digest of the equal pairs, with the same numbers as ResultDigest gives. */
   get digest(): DigestNumbers {
-    const { sum0, sum1, sum2, sum3, count } = this.#machine.exports
+    const { sum0, sum1, sum2, sum3, count } = this.#wasm.exports
     return {
       sums: [sum0, sum1, sum2, sum3].map((sum) => sum.value as number),
       count: count.value as number,

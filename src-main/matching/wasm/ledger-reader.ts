@@ -1,10 +1,10 @@
 import type { LedgerField } from '../../reconciliation/row/ledger-fields.ts'
 import type { LedgerPrints } from '../prints/ledger-prints.ts'
 import { INTS_PER_ROW } from '../prints/ledger-prints.ts'
+import { isNaiveUtc, isReadableFromBytes, moneyBits } from '../prints/literal-mapping.ts'
 import type { PrintRules } from '../prints/print-rules.ts'
-import { isNaiveUtc, isReadableFromBytes, moneyBits } from './literal-mapping.ts'
-import type { WordList } from './wasm.ts'
-import { ReconcileWasm } from './wasm.ts'
+import type { WordList } from './wasm-module.ts'
+import { ReconcileWasm } from './wasm-module.ts'
 
 /** The order of the columns in the WebAssembly module. */
 const fields: readonly LedgerField[] = [
@@ -24,7 +24,7 @@ const fields: readonly LedgerField[] = [
   'tag',
   'fee_currency',
 ]
-/** The number of columns for which the module has room (resources/wasm/ledger.ts). */
+/** The number of columns for which the module has room (resources/wasm/ledger-reader.ts). */
 const MAX_COLUMNS = 200
 const LENGTH_INT = 7
 const BEGIN_INT = 6
@@ -34,7 +34,7 @@ const BEGIN_INT = 6
  * form. LedgerPrinter reads such a row.
  */
 export class WasmLedgerReader {
-  readonly #machine: ReconcileWasm
+  readonly #wasm: ReconcileWasm
   readonly #rows: Int32Array
   readonly #micros: Float64Array
   readonly #input: Uint8Array
@@ -48,15 +48,15 @@ export class WasmLedgerReader {
 
   /** Requires rules for which WasmLedgerReader.serves is true. */
   constructor(seeds: Int32Array, rules: PrintRules, delimiter: string) {
-    const machine = new ReconcileWasm(seeds)
-    const { exports } = machine
-    this.#machine = machine
+    const wasm = new ReconcileWasm(seeds)
+    const { exports } = wasm
+    this.#wasm = wasm
     this.#maxBytes = exports.LEDGER_BYTES.value as number
-    this.#input = machine.bytes(exports.input, this.#maxBytes)
-    this.#rows = machine.ints(exports.rows, (this.#maxBytes / 2) * INTS_PER_ROW)
-    this.#micros = machine.floats(exports.rowMicros, this.#maxBytes / 2)
-    machine
-      .ints(exports.places, fields.length)
+    this.#input = wasm.bytes(exports.input, this.#maxBytes)
+    this.#rows = wasm.ints(exports.rows, (this.#maxBytes / 2) * INTS_PER_ROW)
+    this.#micros = wasm.floats(exports.rowMicros, this.#maxBytes / 2)
+    wasm
+      .ints(exports.fieldColumns, fields.length)
       .set(fields.map((field) => rules.plan.columns.get(field) ?? -1))
     const { amountBit, totalBit } = moneyBits(rules.plan.columns, rules.mapping)
     exports.setLedger(
@@ -84,8 +84,8 @@ export class WasmLedgerReader {
     // A chunk is passed again after each row that LedgerPrinter had to read.
     if (this.#loadedChunk !== chunk || from === 0) this.#input.set(chunk)
     this.#loadedChunk = chunk
-    const { exports } = this.#machine
-    const count = exports.takeRows(from, chunk.length)
+    const { exports } = this.#wasm
+    const count = exports.readRows(from, chunk.length)
     this.bytes = (exports.consumed.value as number) - from
     this.firstMicros = Number(exports.firstMicros.value as bigint)
     this.lastMicros = Number(exports.lastMicros.value as bigint)
@@ -103,6 +103,6 @@ export class WasmLedgerReader {
   }
 
   learn(list: WordList, written: string, normal: string): void {
-    this.#machine.learn(list, written, normal)
+    this.#wasm.learn(list, written, normal)
   }
 }

@@ -7,7 +7,7 @@ const INVALID: i32 = -1000000
  * Microseconds since 1970 of `2026-09-01T10:00:00` with its decimals and offset; NO_MICROS for any
  * other text.
  */
-export function plainMicros(start: i32, end: i32, isNaiveUtc: bool): i64 {
+export function readMicros(start: i32, end: i32, isNaiveUtc: bool): i64 {
   if (end - start < 19 || load<u8>(start + 4) !== 45 || load<u8>(start + 7) !== 45) return NO_MICROS
   const separator = load<u8>(start + 10)
   if (
@@ -16,15 +16,15 @@ export function plainMicros(start: i32, end: i32, isNaiveUtc: bool): i64 {
     load<u8>(start + 16) !== 58
   )
     return NO_MICROS
-  const year = two(start) * 100 + two(start + 2)
-  const month = two(start + 5)
-  const day = two(start + 8)
-  const hour = two(start + 11)
-  const minute = two(start + 14)
-  const second = two(start + 17)
+  const year = twoDigits(start) * 100 + twoDigits(start + 2)
+  const month = twoDigits(start + 5)
+  const day = twoDigits(start + 8)
+  const hour = twoDigits(start + 11)
+  const minute = twoDigits(start + 14)
+  const second = twoDigits(start + 17)
   if (
-    two(start) < 0 ||
-    two(start + 2) < 0 ||
+    twoDigits(start) < 0 ||
+    twoDigits(start + 2) < 0 ||
     year < 1970 ||
     year >= 2200 ||
     month < 1 ||
@@ -38,7 +38,7 @@ export function plainMicros(start: i32, end: i32, isNaiveUtc: bool): i64 {
     second >= 60
   )
     return NO_MICROS
-  if (day > daysOf(month, year)) return NO_MICROS
+  if (day > daysInMonth(month, year)) return NO_MICROS
   let at = start + 19
   let micro: i32 = 0
   if (at < end && load<u8>(at) === 46) {
@@ -64,14 +64,14 @@ function offsetMinutes(at: i32, end: i32, isNaiveUtc: bool): i32 {
   const sign = load<u8>(at)
   if (sign === 90 || sign === 122) return at + 1 === end ? 0 : INVALID
   if ((sign !== 43 && sign !== 45) || end - at !== 6 || load<u8>(at + 3) !== 58) return INVALID
-  const minutes = two(at + 4)
-  const hours = two(at + 1)
+  const minutes = twoDigits(at + 4)
+  const hours = twoDigits(at + 1)
   if (minutes < 0 || minutes >= 60 || hours < 0) return INVALID
   const offset = hours * 60 + minutes
   return sign === 45 ? -offset : offset
 }
 
-function daysOf(month: i32, year: i32): i32 {
+function daysInMonth(month: i32, year: i32): i32 {
   if (month === 2) return year % 4 === 0 && year !== 2100 ? 29 : 28
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
@@ -84,8 +84,8 @@ function daysSince1970(year: i32, month: i32, day: i32): i32 {
   return era * 146097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719468
 }
 
-// Negative if the two characters are not digits.
-function two(at: i32): i32 {
+// Negative if the twoDigits characters are not digits.
+function twoDigits(at: i32): i32 {
   const tens: i32 = load<u8>(at)
   const ones: i32 = load<u8>(at + 1)
   return isDigit(tens) && isDigit(ones) ? tens * 10 + ones - 528 : INVALID

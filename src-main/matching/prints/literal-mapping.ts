@@ -4,7 +4,7 @@ import type { ColumnSource, Mapping } from '../../reconciliation/row/mapping.ts'
 import { sourceOf } from '../../reconciliation/row/mapping.ts'
 import { hasPlaceholderAlias } from '../../reconciliation/row/placeholder.ts'
 import type { RowPlan } from '../../reconciliation/row/row-plan.ts'
-import { cellBits } from '../prints/fingerprint.ts'
+import { cellBits } from './fingerprint.ts'
 
 /**
  * True where a mapping takes amounts and dates literally, so that rows can be read from a file's

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { WasmLedgerReader } from '../../../../src-main/matching/machine/ledger-reader.ts'
 import type { PrintRules } from '../../../../src-main/matching/prints/print-rules.ts'
+import { WasmLedgerReader } from '../../../../src-main/matching/wasm/ledger-reader.ts'
 import type { LedgerField } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
 import { identifierFields } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
 import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'

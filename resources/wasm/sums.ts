@@ -1,28 +1,28 @@
-// Amounts as two int64: the whole units, and units of 10⁻¹⁸. No number here holds a fraction.
+// Exact sums. An amount is two int64: the whole units, and units of 10⁻¹⁸.
 
 const FRACTION_UNITS: i64 = 1000000000000000000
 
 let whole: i64 = 0
 let fraction: i64 = 0
-let keptWhole: i64 = 0
-let keptFraction: i64 = 0
+let totalWhole: i64 = 0
+let totalFraction: i64 = 0
 
 /**
  * Maximum number of currencies with a sum. The caller collects the sums before they could exceed
  * int64.
  */
-export const MOST_SUMS = 256
+export const MAX_SUMS = 256
 /**
  * For each currency: the whole units, the upper and the lower nine decimals of the fractions, and
  * the number of amounts.
  */
-export const sums = memory.data(MOST_SUMS * 32)
+export const sums = memory.data(MAX_SUMS * 32)
 
 /**
  * Reads an unsigned decimal of at most 15 digits before and 18 after the point. Returns false for
  * any other text.
  */
-export function read(start: i32, end: i32): bool {
+export function readAmount(start: i32, end: i32): bool {
   let at = start
   let units: i64 = 0
   for (; at < end; at += 1) {
@@ -48,25 +48,29 @@ export function read(start: i32, end: i32): bool {
   return true
 }
 
-export function keep(): void {
-  keptWhole = whole
-  keptFraction = fraction
+/** Makes the last amount the total. */
+export function setTotal(): void {
+  totalWhole = whole
+  totalFraction = fraction
 }
 
-export function addKept(): void {
-  keptWhole += whole
-  keptFraction += fraction
-  if (keptFraction >= FRACTION_UNITS) {
-    keptFraction -= FRACTION_UNITS
-    keptWhole += 1
+/** Adds the last amount to the total. */
+export function addToTotal(): void {
+  totalWhole += whole
+  totalFraction += fraction
+  if (totalFraction >= FRACTION_UNITS) {
+    totalFraction -= FRACTION_UNITS
+    totalWhole += 1
   }
 }
 
-export function isKept(): bool {
-  return whole === keptWhole && fraction === keptFraction
+/** True if the last amount equals the total. */
+export function isTotal(): bool {
+  return whole === totalWhole && fraction === totalFraction
 }
 
-export function addTo(number: i32): void {
+/** Adds the last amount to the sum of a currency. */
+export function addToSum(number: i32): void {
   const sum = (sums as i32) + number * 32
   store<i64>(sum, load<i64>(sum) + whole)
   store<i64>(sum + 8, load<i64>(sum + 8) + fraction / 1000000000)

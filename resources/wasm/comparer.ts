@@ -1,31 +1,44 @@
-// Reads withdrawals from the cache's bytes, some hundreds at a time, with a mark after each cell.
+// Reads withdrawals from the cache's bytes, up to 250 at a time, with a byte 255 after each cell.
 // Finds their cells, fingerprints the key of each withdrawal, and compares the withdrawal with the
 // ledger row that has this key. The caller decides every pair that is not certain here.
 
-import * as dates from './date'
-import * as digest from './digest'
-import * as limbs from './limbs'
-import * as print from './print'
+import * as fingerprint from './fingerprint'
+import * as micros from './micros'
+import * as digest from './result-digest'
+import {
+  ADDRESS_BIT,
+  AMOUNT_BIT,
+  END_USER_ID_BIT,
+  EXTERNAL_REF_BIT,
+  FEE_BIT,
+  NETWORK_BIT,
+  STATUS_BIT,
+  TOTAL_BIT,
+  TRANSACTION_ID_BIT,
+  TXN_HASH_BIT,
+  WITHDRAWAL_ID_BIT,
+} from './row-bits'
+import * as sums from './sums'
 import * as words from './words'
 
 export const BATCH_BYTES = 2097152
-export const MOST_BATCH = 250
+export const MAX_WITHDRAWALS = 250
 export const batch = memory.data(BATCH_BYTES + 64)
 const COLUMNS = 16
 /** The offsets at which the cells of each withdrawal begin and end in the batch. */
-export const cellStarts = memory.data(MOST_BATCH * COLUMNS * 4)
-export const cellEnds = memory.data(MOST_BATCH * COLUMNS * 4)
+export const cellStarts = memory.data(MAX_WITHDRAWALS * COLUMNS * 4)
+export const cellEnds = memory.data(MAX_WITHDRAWALS * COLUMNS * 4)
 /** The key's two numbers, and 1 if they are valid. */
-export const keys = memory.data(MOST_BATCH * 12)
+export const keys = memory.data(MAX_WITHDRAWALS * 12)
 /** Microseconds of created_at, or -1. */
-export const created = memory.data(MOST_BATCH * 8)
+export const created = memory.data(MAX_WITHDRAWALS * 8)
 /**
- * The queued pairs: a withdrawal's index in the batch, and its ledger row's cells, line,
- * fingerprint and spelling.
+ * The queued pairs: a withdrawal's index in the batch, and its ledger row's bits, line,
+ * fingerprint and spelling hash.
  */
-export const wanted = memory.data(MOST_BATCH * 24)
+export const queue = memory.data(MAX_WITHDRAWALS * 24)
 /** The result of each comparison. */
-export const answers = memory.data(MOST_BATCH)
+export const results = memory.data(MAX_WITHDRAWALS)
 export const DIFFERENT = 0
 export const EQUAL = 1
 /** Equal, but spelled differently. */
@@ -38,6 +51,7 @@ export const VOID = 4
 const ID = 0
 const REF = 1
 const HASH = 2
+const PROVISORY_HASH = 3
 const TRANSACTION = 4
 const CREATED = 5
 const CURRENCY = 6
@@ -57,19 +71,19 @@ const FAILED_LETTERS = 6
 const CODES = 3
 
 let keyColumn: i32 = 0
-/** No cell of the batch holds a character beyond ASCII. */
+/** Whether all cells of the batch are ASCII. */
 let isAllAscii: bool = false
 // The cells of the current withdrawal.
-let cellsAt: i32 = 0
+let startsAt: i32 = 0
 let endsAt: i32 = 0
 
-export function setProvider(column: i32): void {
+export function setKeyColumn(column: i32): void {
   keyColumn = column
 }
 
 /** Finds the cells of a batch. Returns false if their number is not that of `count` withdrawals. */
 export function findCells(count: i32, length: i32): bool {
-  const marks = i8x16.splat(-1)
+  const cellEnd = i8x16.splat(-1)
   const base = batch as i32
   const last = base + length
   const expectedCells = count * COLUMNS
@@ -78,7 +92,7 @@ export function findCells(count: i32, length: i32): bool {
   let nonAsciiBits = 0
   for (let block = base; block < last; block += 16) {
     const bytes = v128.load(block)
-    let mask = i8x16.bitmask(i8x16.eq(bytes, marks))
+    let mask = i8x16.bitmask(i8x16.eq(bytes, cellEnd))
     // The bytes after the batch may be anything. At worst each cell is examined.
     nonAsciiBits |= i8x16.bitmask(bytes) ^ mask
     while (mask !== 0) {
@@ -94,16 +108,16 @@ export function findCells(count: i32, length: i32): bool {
   }
   if (foundCells !== expectedCells || begin !== last) return false
   isAllAscii = nonAsciiBits === 0
-  for (let row = 0; row < count; row += 1) lookAt(row)
+  for (let row = 0; row < count; row += 1) readWithdrawal(row)
   return true
 }
 
-function lookAt(row: i32): void {
-  use(row)
-  let micros: i64 = -1
+function readWithdrawal(row: i32): void {
+  select(row)
+  let createdMicros: i64 = micros.NO_MICROS
   if (endOf(CREATED) - startOf(CREATED) === 27)
-    micros = dates.plainMicros(startOf(CREATED), endOf(CREATED), false)
-  store<f64>((created as i32) + row * 8, micros as f64)
+    createdMicros = micros.readMicros(startOf(CREATED), endOf(CREATED), false)
+  store<f64>((created as i32) + row * 8, createdMicros as f64)
   const start = startOf(keyColumn)
   const end = endOf(keyColumn)
   const key = (keys as i32) + row * 12
@@ -112,109 +126,113 @@ function lookAt(row: i32): void {
     (start === end || (load<u8>(start) > 32 && load<u8>(end - 1) > 32))
   store<i32>(key + 8, isValid ? 1 : 0)
   if (!isValid) return
-  print.key(start, end, keyColumn === HASH || keyColumn === 3)
-  store<i32>(key, print.keyFirst)
-  store<i32>(key + 4, print.keySecond)
+  fingerprint.key(start, end, keyColumn === HASH || keyColumn === PROVISORY_HASH)
+  store<i32>(key, fingerprint.keyFirst)
+  store<i32>(key + 4, fingerprint.keySecond)
 }
 
 /** Compares the queued pairs. */
 export function compare(count: i32): void {
-  for (let number = 0; number < count; number += 1)
-    store<u8>((answers as i32) + number, answer((wanted as i32) + number * 24))
+  for (let index = 0; index < count; index += 1)
+    store<u8>((results as i32) + index, compareOne((queue as i32) + index * 24))
 }
 
-function answer(pair: i32): u8 {
-  use(load<i32>(pair))
-  const cells = load<i32>(pair + 4)
+function compareOne(pair: i32): u8 {
+  select(load<i32>(pair))
+  const bits = load<i32>(pair + 4)
   if (!isAllAscii)
     for (let column = 0; column < COLUMNS; column += 1)
       if (!isAscii(startOf(column), endOf(column))) return UNDECIDED as u8
-  const row = (keys as i32) + load<i32>(pair) * 12
-  print.keyFirst = load<i32>(row)
-  print.keySecond = load<i32>(row + 4)
-  print.begin()
-  if ((cells & 1) !== 0) identifier(ID)
-  if ((cells & 2) !== 0) identifier(REF)
-  if ((cells & 4) !== 0) identifier(HASH)
-  if ((cells & 8) !== 0) identifier(TRANSACTION)
+  const key = (keys as i32) + load<i32>(pair) * 12
+  fingerprint.keyFirst = load<i32>(key)
+  fingerprint.keySecond = load<i32>(key + 4)
+  fingerprint.begin()
+  if ((bits & WITHDRAWAL_ID_BIT) !== 0) identifier(ID)
+  if ((bits & EXTERNAL_REF_BIT) !== 0) identifier(REF)
+  if ((bits & TXN_HASH_BIT) !== 0) identifier(HASH)
+  if ((bits & TRANSACTION_ID_BIT) !== 0) identifier(TRANSACTION)
   if (isEmpty(CURRENCY)) return DIFFERENT as u8
   const currency = words.find(CODES, startOf(CURRENCY), endOf(CURRENCY))
   if (currency === 0) return UNDECIDED as u8
   // Lists show a currency in normal form.
   if (!words.isNormalSlot(currency)) return DIFFERENT as u8
   word(currency, CURRENCY)
-  if ((cells & 16) !== 0) {
+  if ((bits & NETWORK_BIT) !== 0) {
     if (isEmpty(NETWORK)) return DIFFERENT as u8
     const network = words.find(CODES, startOf(NETWORK), endOf(NETWORK))
     if (network === 0) return UNDECIDED as u8
     word(network, NETWORK)
   }
-  if ((cells & 32) !== 0 && !print.address(startOf(ADDRESS), endOf(ADDRESS))) return UNDECIDED as u8
+  if ((bits & ADDRESS_BIT) !== 0 && !fingerprint.address(startOf(ADDRESS), endOf(ADDRESS)))
+    return UNDECIDED as u8
   if (isEmpty(STATUS)) return DIFFERENT as u8
   const status = words.find(STATUSES, startOf(STATUS), endOf(STATUS))
   if (status === 0) return UNDECIDED as u8
   const classLetters = words.normalEnd(status) - words.normalStart(status)
   if (classLetters === 0) return DIFFERENT as u8
-  if ((cells & 64) !== 0) word(status, STATUS)
+  if ((bits & STATUS_BIT) !== 0) word(status, STATUS)
   // A row without a status agrees only with a final record.
   else if (classLetters !== FINAL_LETTERS) return DIFFERENT as u8
-  if ((cells & 128) !== 0 && !print.money(startOf(AMOUNT), endOf(AMOUNT))) return DIFFERENT as u8
-  if ((cells & 512) !== 0 && !print.money(startOf(TOTAL), endOf(TOTAL))) return DIFFERENT as u8
-  if ((cells & 256) !== 0 && !print.money(startOf(FEE), endOf(FEE))) return DIFFERENT as u8
-  if ((cells & 1024) !== 0) print.identifier(startOf(USER), endOf(USER))
-  if (print.first !== load<i32>(pair + 12) || print.second !== load<i32>(pair + 16))
+  if ((bits & AMOUNT_BIT) !== 0 && !fingerprint.money(startOf(AMOUNT), endOf(AMOUNT)))
     return DIFFERENT as u8
-  if (isAnyEdged()) return DIFFERENT as u8
-  const value = (cells & 128) !== 0 ? AMOUNT : TOTAL
-  if (!addsUp() || !limbs.read(startOf(value), endOf(value))) return DIFFERENT as u8
+  if ((bits & TOTAL_BIT) !== 0 && !fingerprint.money(startOf(TOTAL), endOf(TOTAL)))
+    return DIFFERENT as u8
+  if ((bits & FEE_BIT) !== 0 && !fingerprint.money(startOf(FEE), endOf(FEE))) return DIFFERENT as u8
+  if ((bits & END_USER_ID_BIT) !== 0) fingerprint.identifier(startOf(USER), endOf(USER))
+  if (fingerprint.first !== load<i32>(pair + 12) || fingerprint.second !== load<i32>(pair + 16))
+    return DIFFERENT as u8
+  if (hasAnyEdgeWhitespace()) return DIFFERENT as u8
+  const value = (bits & AMOUNT_BIT) !== 0 ? AMOUNT : TOTAL
+  if (!areAmountsConsistent() || !sums.readAmount(startOf(value), endOf(value)))
+    return DIFFERENT as u8
   const isVoid = classLetters === FAILED_LETTERS
-  if (!isVoid) limbs.addTo(words.numberOf(currency))
-  note(load<i32>(pair + 8), cells)
-  const verdict = print.written === load<i32>(pair + 20) ? EQUAL : RESPELLED
+  if (!isVoid) sums.addToSum(words.numberOf(currency))
+  addToDigest(load<i32>(pair + 8), bits)
+  const verdict = fingerprint.spellingHash === load<i32>(pair + 20) ? EQUAL : RESPELLED
   return (isVoid ? verdict + VOID : verdict) as u8
 }
 
 // False if the amounts contradict each other. Such a record gets an observation.
-function addsUp(): bool {
+function areAmountsConsistent(): bool {
   if (isEmpty(AMOUNT) || isEmpty(FEE) || isEmpty(TOTAL)) return true
-  if (!limbs.read(startOf(AMOUNT), endOf(AMOUNT))) return false
-  limbs.keep()
-  if (!limbs.read(startOf(FEE), endOf(FEE))) return false
-  limbs.addKept()
-  return limbs.read(startOf(TOTAL), endOf(TOTAL)) && limbs.isKept()
+  if (!sums.readAmount(startOf(AMOUNT), endOf(AMOUNT))) return false
+  sums.setTotal()
+  if (!sums.readAmount(startOf(FEE), endOf(FEE))) return false
+  sums.addToTotal()
+  return sums.readAmount(startOf(TOTAL), endOf(TOTAL)) && sums.isTotal()
 }
 
 // Adds the cells that a list shows of an equal pair and that its ledger row does not hold: the
 // counterpart of putContent in src-main/matching/pair-scan.ts.
-function note(line: i32, cells: i32): void {
+function addToDigest(line: i32, bits: i32): void {
   digest.begin()
   digest.putNumber(line)
-  put(ID)
-  put(STATUS)
-  put(CREATED)
-  if ((cells & 2) === 0) put(REF)
-  if ((cells & 4) === 0) put(HASH)
-  if ((cells & 16) === 0) put(NETWORK)
-  if ((cells & 32) === 0) put(ADDRESS)
-  if ((cells & 1024) === 0) put(USER)
-  if ((cells & 128) === 0) put(AMOUNT)
-  if ((cells & 256) === 0) put(FEE)
-  if ((cells & 512) === 0) put(TOTAL)
+  putCell(ID)
+  putCell(STATUS)
+  putCell(CREATED)
+  if ((bits & EXTERNAL_REF_BIT) === 0) putCell(REF)
+  if ((bits & TXN_HASH_BIT) === 0) putCell(HASH)
+  if ((bits & NETWORK_BIT) === 0) putCell(NETWORK)
+  if ((bits & ADDRESS_BIT) === 0) putCell(ADDRESS)
+  if ((bits & END_USER_ID_BIT) === 0) putCell(USER)
+  if ((bits & AMOUNT_BIT) === 0) putCell(AMOUNT)
+  if ((bits & FEE_BIT) === 0) putCell(FEE)
+  if ((bits & TOTAL_BIT) === 0) putCell(TOTAL)
   digest.end()
 }
 
-function put(column: i32): void {
+function putCell(column: i32): void {
   digest.put(startOf(column), endOf(column))
 }
 
 function identifier(column: i32): void {
-  if (column === keyColumn) print.addKey(startOf(column), endOf(column))
-  else if (column === HASH) print.hash(startOf(column), endOf(column))
-  else print.identifier(startOf(column), endOf(column))
+  if (column === keyColumn) fingerprint.addKey(startOf(column), endOf(column))
+  else if (column === HASH) fingerprint.hash(startOf(column), endOf(column))
+  else fingerprint.identifier(startOf(column), endOf(column))
 }
 
 function word(slot: i32, column: i32): void {
-  print.word(
+  fingerprint.word(
     words.normalStart(slot),
     words.normalEnd(slot),
     startOf(column),
@@ -223,13 +241,13 @@ function word(slot: i32, column: i32): void {
   )
 }
 
-function use(row: i32): void {
-  cellsAt = (cellStarts as i32) + row * COLUMNS * 4
+function select(row: i32): void {
+  startsAt = (cellStarts as i32) + row * COLUMNS * 4
   endsAt = (cellEnds as i32) + row * COLUMNS * 4
 }
 
 function startOf(column: i32): i32 {
-  return (batch as i32) + load<i32>(cellsAt + column * 4)
+  return (batch as i32) + load<i32>(startsAt + column * 4)
 }
 
 function endOf(column: i32): i32 {
@@ -248,21 +266,21 @@ function isAscii(start: i32, end: i32): bool {
   return true
 }
 
-function isAnyEdged(): bool {
+function hasAnyEdgeWhitespace(): bool {
   return (
-    isEdged(ID) ||
-    isEdged(REF) ||
-    isEdged(HASH) ||
-    isEdged(TRANSACTION) ||
-    isEdged(CURRENCY) ||
-    isEdged(NETWORK) ||
-    isEdged(ADDRESS) ||
-    isEdged(STATUS) ||
-    isEdged(USER)
+    hasEdgeWhitespace(ID) ||
+    hasEdgeWhitespace(REF) ||
+    hasEdgeWhitespace(HASH) ||
+    hasEdgeWhitespace(TRANSACTION) ||
+    hasEdgeWhitespace(CURRENCY) ||
+    hasEdgeWhitespace(NETWORK) ||
+    hasEdgeWhitespace(ADDRESS) ||
+    hasEdgeWhitespace(STATUS) ||
+    hasEdgeWhitespace(USER)
   )
 }
 
-function isEdged(column: i32): bool {
+function hasEdgeWhitespace(column: i32): bool {
   const start = startOf(column)
   const end = endOf(column)
   return start < end && (load<u8>(start) <= 32 || load<u8>(end - 1) <= 32)

@@ -1,37 +1,37 @@
 // The fingerprint of one record, equal in every bit to src-main/matching/prints/fingerprint.ts. A
 // change here needs the same change there, and a test compares the two. All input bytes are ASCII.
 
-/** Six random numbers, as for Fingerprint. */
-let seedA: i32 = 0
-let seedB: i32 = 0
-let byA: i32 = 1
-let byB: i32 = 1
-let byWritten: i32 = 1
+/** Random numbers, as for Fingerprint. */
+let firstSeed: i32 = 0
+let secondSeed: i32 = 0
+let firstFactor: i32 = 1
+let secondFactor: i32 = 1
+let spellingFactor: i32 = 1
 
 export let first: i32 = 0
 export let second: i32 = 0
-export let written: i32 = 0
+export let spellingHash: i32 = 0
 export let keyFirst: i32 = 0
 export let keySecond: i32 = 0
 
-const CELL_MARK: i32 = 31
-const CASE: i32 = 0x20
-const FOLD: i32 = 0x20202020
+const FIELD_MARK: i32 = 31
+const CASE_BIT: i32 = 0x20
+const CASE_BITS: i32 = 0x20202020
 /** Number of digits of a hash that is equal with and without its 0x. */
-const LONG_DIGITS: i32 = 64
+const HASH_DIGITS: i32 = 64
 
 export function setSeeds(a: i32, b: i32, c: i32, d: i32, e: i32): void {
-  seedA = a
-  seedB = b
-  byA = c
-  byB = d
-  byWritten = e
+  firstSeed = a
+  secondSeed = b
+  firstFactor = c
+  secondFactor = d
+  spellingFactor = e
 }
 
 export function begin(): void {
-  first = seedA
-  second = seedB
-  written = 0
+  first = firstSeed
+  second = secondSeed
+  spellingHash = 0
 }
 
 /** Hashes the key only. */
@@ -39,20 +39,20 @@ export function key(start: i32, end: i32, isHash: bool): void {
   keyFirst = 0
   keySecond = 0
   if (start >= end) return
-  first = seedA
-  second = seedB
+  first = firstSeed
+  second = secondSeed
   if (isHash) hash(start, end)
   else identifier(start, end)
-  keyFirst = mixed(first)
-  keySecond = mixed(second)
+  keyFirst = mix(first)
+  keySecond = mix(second)
   if (keySecond === 0) keySecond = 1
 }
 
 /** Adds the key to the record, in place of its field. */
 export function addKey(start: i32, end: i32): void {
-  first = mixed(first ^ (keyFirst * byA))
-  second = mixed(second + keySecond * byB)
-  if (hasUpper(start, end) || isPrefixedLong(start, end)) addWritten(start, end)
+  first = mix(first ^ (keyFirst * firstFactor))
+  second = mix(second + keySecond * secondFactor)
+  if (hasUpper(start, end) || isPrefixedLong(start, end)) addSpelling(start, end)
 }
 
 export function identifier(start: i32, end: i32): void {
@@ -62,18 +62,18 @@ export function identifier(start: i32, end: i32): void {
 export function hash(start: i32, end: i32): void {
   if (isPrefixedLong(start, end)) {
     if (addHex(start + 2, end, start + 2, false, false)) {
-      addWritten(start, end)
+      addSpelling(start, end)
       return
     }
-  } else if (isHexShaped(start, end)) {
+  } else if (hasHexPrefix(start, end)) {
     if (addHex(start, end, start + 2, false, true)) return
-  } else if (end - start === LONG_DIGITS && addHex(start, end, start, false, true)) return
+  } else if (end - start === HASH_DIGITS && addHex(start, end, start, false, true)) return
   add(start, end)
 }
 
 /** Adds an address. Returns false if its normal form cannot be found here. */
 export function address(start: i32, end: i32): bool {
-  if (isHexShaped(start, end)) {
+  if (hasHexPrefix(start, end)) {
     const digits = significantDigits(start, end)
     if (digits > start + 2 && isHex(digits, end, false)) {
       addWithoutZeros(start, digits, end)
@@ -81,7 +81,7 @@ export function address(start: i32, end: i32): bool {
     }
     if (addHex(start, end, start + 2, false, true)) return true
   }
-  if (hasParts(start, end) || isCapitals(start, end)) return false
+  if (hasSchemeOrTag(start, end) || canIgnoreCase(start, end)) return false
   add(start, end)
   return true
 }
@@ -89,7 +89,7 @@ export function address(start: i32, end: i32): bool {
 /** Adds a word by its normal form and its spelling. */
 export function word(normalStart: i32, normalEnd: i32, start: i32, end: i32, isNormal: bool): void {
   add(normalStart, normalEnd)
-  if (!isNormal) addWritten(start, end)
+  if (!isNormal) addSpelling(start, end)
 }
 
 /**
@@ -118,8 +118,8 @@ export function money(start: i32, end: i32): bool {
   }
   add(start, last)
   if (last < end) {
-    const spelling: i32 = ((written ^ first) + (end - last)) * byWritten
-    written = spelling ^ (spelling >>> 13)
+    const spelling: i32 = ((spellingHash ^ first) + (end - last)) * spellingFactor
+    spellingHash = spelling ^ (spelling >>> 13)
   }
   return true
 }
@@ -131,15 +131,15 @@ function add(start: i32, end: i32): void {
   const lastFour = end - 4
   for (; at <= lastFour; at += 4) {
     const letters = load<i32>(at)
-    a = rotl<i32>((a ^ letters) * byA, 13)
-    const right: i32 = (b + letters) * byB
+    a = rotl<i32>((a ^ letters) * firstFactor, 13)
+    const right: i32 = (b + letters) * secondFactor
     b = right ^ (right >>> 15)
   }
   let rest = end - at
   for (; at < end; at += 1) rest = (rest << 8) | (load<u8>(at) as i32)
-  const right: i32 = (b + rest) * byB
-  first = rotl<i32>((a ^ rest) * byA, 13) ^ CELL_MARK
-  second = (right ^ (right >>> 15)) + CELL_MARK
+  const right: i32 = (b + rest) * secondFactor
+  first = rotl<i32>((a ^ rest) * firstFactor, 13) ^ FIELD_MARK
+  second = (right ^ (right >>> 15)) + FIELD_MARK
 }
 
 // Adds hexadecimal digits. Returns false and adds nothing if the text is not hexadecimal from
@@ -148,48 +148,49 @@ function addHex(start: i32, end: i32, from: i32, isUuid: bool, isNoted: bool): b
   if (!isHex(from, end, isUuid)) return false
   let a = first
   let b = second
-  let caseBits = FOLD
+  let caseBits = CASE_BITS
   let at = start
   const lastFour = end - 4
   for (; at <= lastFour; at += 4) {
     const letters = load<i32>(at)
     caseBits &= letters
-    const foldedLetters = letters | FOLD
-    a = rotl<i32>((a ^ foldedLetters) * byA, 13)
-    const right: i32 = (b + foldedLetters) * byB
+    const foldedLetters = letters | CASE_BITS
+    a = rotl<i32>((a ^ foldedLetters) * firstFactor, 13)
+    const right: i32 = (b + foldedLetters) * secondFactor
     b = right ^ (right >>> 15)
   }
   let rest = end - at
   for (; at < end; at += 1) {
     const code: i32 = load<u8>(at)
-    if ((code & CASE) === 0) caseBits = 0
-    rest = (rest << 8) | code | CASE
+    if ((code & CASE_BIT) === 0) caseBits = 0
+    rest = (rest << 8) | code | CASE_BIT
   }
-  const right: i32 = (b + rest) * byB
-  first = rotl<i32>((a ^ rest) * byA, 13) ^ CELL_MARK
-  second = (right ^ (right >>> 15)) + CELL_MARK
-  if (isNoted && caseBits !== FOLD) addWritten(start, end)
+  const right: i32 = (b + rest) * secondFactor
+  first = rotl<i32>((a ^ rest) * firstFactor, 13) ^ FIELD_MARK
+  second = (right ^ (right >>> 15)) + FIELD_MARK
+  if (isNoted && caseBits !== CASE_BITS) addSpelling(start, end)
   return true
 }
 
-function addWritten(start: i32, end: i32): void {
-  let spelling = written ^ first
+function addSpelling(start: i32, end: i32): void {
+  let spelling = spellingHash ^ first
   let at = start
   const lastFour = end - 4
-  for (; at <= lastFour; at += 4) spelling = rotl<i32>((spelling ^ load<i32>(at)) * byWritten, 13)
-  for (; at < end; at += 1) spelling = (spelling ^ (load<u8>(at) as i32)) * byWritten
-  written = spelling ^ (spelling >>> 13)
+  for (; at <= lastFour; at += 4)
+    spelling = rotl<i32>((spelling ^ load<i32>(at)) * spellingFactor, 13)
+  for (; at < end; at += 1) spelling = (spelling ^ (load<u8>(at) as i32)) * spellingFactor
+  spellingHash = spelling ^ (spelling >>> 13)
 }
 
-function mixed(value: i32): i32 {
-  const half: i32 = (value ^ (value >>> 16)) * 0x7feb352d
-  return half ^ (half >>> 15)
+function mix(value: i32): i32 {
+  const mixed: i32 = (value ^ (value >>> 16)) * 0x7feb352d
+  return mixed ^ (mixed >>> 15)
 }
 
 function hasUpper(start: i32, end: i32): bool {
   for (let at = start; at < end; at += 16) {
     const isUpperCase = i8x16.lt_u(i8x16.sub(v128.load(at), i8x16.splat(65)), i8x16.splat(26))
-    if ((i8x16.bitmask(isUpperCase) & upTo(end - at)) !== 0) return true
+    if ((i8x16.bitmask(isUpperCase) & lowestBits(end - at)) !== 0) return true
   }
   return false
 }
@@ -203,37 +204,39 @@ function isHex(start: i32, end: i32, isUuid: bool): bool {
       i8x16.sub(v128.or(bytes, i8x16.splat(32)), i8x16.splat(97)),
       i8x16.splat(6),
     )
-    let isFit = v128.or(isDigit, isLetter)
-    if (isUuid) isFit = v128.or(isFit, i8x16.eq(bytes, i8x16.splat(45)))
-    if ((~i8x16.bitmask(isFit) & upTo(end - at)) !== 0) return false
+    let isAllowed = v128.or(isDigit, isLetter)
+    if (isUuid) isAllowed = v128.or(isAllowed, i8x16.eq(bytes, i8x16.splat(45)))
+    if ((~i8x16.bitmask(isAllowed) & lowestBits(end - at)) !== 0) return false
   }
   return true
 }
 
 // The bits of the first `count` of sixteen characters.
-function upTo(count: i32): i32 {
+function lowestBits(count: i32): i32 {
   return count < 16 ? (1 << count) - 1 : 0xffff
 }
 
 function isUuidShaped(start: i32, end: i32): bool {
   if (end - start !== 36) return false
   return (
-    hyphens(start) === 0x2100 && hyphens(start + 16) === 0x84 && (hyphens(start + 32) & 15) === 0
+    hyphenBits(start) === 0x2100 &&
+    hyphenBits(start + 16) === 0x84 &&
+    (hyphenBits(start + 32) & 15) === 0
   )
 }
 
 // A bit for each of sixteen characters that is a hyphen.
-function hyphens(start: i32): i32 {
+function hyphenBits(start: i32): i32 {
   return i8x16.bitmask(i8x16.eq(v128.load(start), i8x16.splat(45)))
 }
 
-function isHexShaped(start: i32, end: i32): bool {
-  return end - start > 2 && load<u8>(start) === 48 && (load<u8>(start + 1) | CASE) === 120
+function hasHexPrefix(start: i32, end: i32): bool {
+  return end - start > 2 && load<u8>(start) === 48 && (load<u8>(start + 1) | CASE_BIT) === 120
 }
 
 // True for a hash of 64 digits after 0x.
 function isPrefixedLong(start: i32, end: i32): bool {
-  return end - start === LONG_DIGITS + 2 && isHexShaped(start, end)
+  return end - start === HASH_DIGITS + 2 && hasHexPrefix(start, end)
 }
 
 // Returns the offset of the digits after 0x without leading zeros. At least the last digit remains.
@@ -250,22 +253,22 @@ function addWithoutZeros(start: i32, digits: i32, end: i32): void {
   store<u16>(digits - 2, 0x7830)
   addHex(digits - 2, end, digits, false, false)
   store<u16>(digits - 2, replaced)
-  addWritten(start, end)
+  addSpelling(start, end)
 }
 
 // True if the address may contain a scheme, a query or a tag.
-function hasParts(start: i32, end: i32): bool {
+function hasSchemeOrTag(start: i32, end: i32): bool {
   for (let at = start; at < end; at += 16) {
     const bytes = v128.load(at)
     const isMark = v128.or(i8x16.eq(bytes, i8x16.splat(58)), i8x16.eq(bytes, i8x16.splat(63)))
-    if ((i8x16.bitmask(isMark) & upTo(end - at)) !== 0) return true
+    if ((i8x16.bitmask(isMark) & lowestBits(end - at)) !== 0) return true
   }
   return false
 }
 
 // True for an address that may compare without case: it has no lower-case letter and begins like
 // bech32, bolt11 or cashaddr.
-function isCapitals(start: i32, end: i32): bool {
+function canIgnoreCase(start: i32, end: i32): bool {
   if (start >= end) return false
   const firstCode: i32 = load<u8>(start)
   if (
@@ -284,7 +287,7 @@ function isCapitals(start: i32, end: i32): bool {
 function hasLower(start: i32, end: i32): bool {
   for (let at = start; at < end; at += 16) {
     const isLowerCase = i8x16.lt_u(i8x16.sub(v128.load(at), i8x16.splat(97)), i8x16.splat(26))
-    if ((i8x16.bitmask(isLowerCase) & upTo(end - at)) !== 0) return true
+    if ((i8x16.bitmask(isLowerCase) & lowestBits(end - at)) !== 0) return true
   }
   return false
 }
