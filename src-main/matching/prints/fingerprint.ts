@@ -81,12 +81,12 @@ export class Fingerprint {
     return this.#state[KEY_B] as number
   }
 
-  /** Begins a record. `filledCellBits` are bits of cellBits. */
-  begin(filledCellBits: number): void {
+  /** Begins a record. */
+  begin(): void {
     const state = this.#state
-    state[LANE_A] = (this.#seeds[0] as number) ^ filledCellBits
-    state[LANE_B] = (this.#seeds[1] as number) + filledCellBits
-    state[SPELLING] = filledCellBits
+    state[LANE_A] = this.#seeds[0] as number
+    state[LANE_B] = this.#seeds[1] as number
+    state[SPELLING] = 0
     state[CODE_BITS] = 0
   }
 

@@ -283,7 +283,7 @@ export class LedgerPrinter {
     this.micros = NO_MICROS
     if (!this.#canReadText || !isEmptyFrom(record, this.#rules.plan.width)) return false
     if (!this.#putKey(record)) return false
-    print.begin(0)
+    print.begin()
     const id = this.#identifier(record, 'withdrawal_id', cellBits.withdrawalId)
     const ref = this.#identifier(record, 'external_ref', cellBits.externalRef)
     const hash = this.#identifier(record, 'txn_hash', cellBits.txnHash)

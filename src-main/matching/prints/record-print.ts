@@ -35,7 +35,7 @@ export function printRecord(
 ): number {
   const key = keyField === undefined ? '' : normal[keyField]
   print.key(key, 0, key.length, keyField === 'txn_hash')
-  print.begin(0)
+  print.begin()
   let filledBits = 0
   for (const [field, bit] of printedFields) {
     if (normal[field] === '') continue

@@ -267,7 +267,7 @@ describe('LedgerPrints', () => {
     for (let at = 0; at < 3000; at += 1) {
       const text = `W-${at % 2 === 0 ? at : ''}`
       print.key(at % 7 === 0 ? '' : text, 0, at % 7 === 0 ? 0 : text.length, false)
-      print.begin(at & 15)
+      print.begin()
       prints.push(print, at & 2047, at + 2, at * 1000)
       if (at === 1500) prints.reserve(2000)
     }
