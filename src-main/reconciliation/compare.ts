@@ -408,12 +408,22 @@ function totalSides(
 ): MoneySides {
   const isTotalDerived =
     amount.ledger === '' && records.some(({ total }) => total === null || total === '')
-  return moneySides(
+  const sides = moneySides(
     entries,
     isTotalDerived ? records.map((record) => ({ ...record, total: grossOf(record) })) : records,
     'total',
     isOneCurrency,
   )
+  if (amount.ledger === '' || entries.length + records.length === 2) return sides
+  // The totals of only some rows or records are not the total of a split. Their sum would differ by
+  // the totals that are missing.
+  const ledger = entries.every(({ total }) => total !== '') ? sides.ledger : ''
+  const provider = records.every(({ total }) => (total ?? '') !== '') ? sides.provider : ''
+  return {
+    ledger,
+    provider,
+    difference: ledger === '' || provider === '' ? '' : sides.difference,
+  }
 }
 
 /**

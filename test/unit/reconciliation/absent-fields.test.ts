@@ -77,6 +77,46 @@ describe('a withdrawal without a debited amount', () => {
   })
 })
 
+describe('the total of a split', () => {
+  const run = (
+    rows: readonly string[],
+    withdrawals: readonly (readonly [id: string, amount: string, debited: string])[],
+  ): ReturnType<typeof reconcileTexts> =>
+    reconcileTexts(
+      makeFolder(),
+      ['external_ref,currency,amount,total', ...rows.map((row) => `R-1,BTC,${row}`)].join('\n'),
+      {
+        withdrawals: withdrawals.map(([id, amount, debited]) =>
+          paidWithdrawal(id, amount, {
+            external_ref: 'R-1',
+            ...(debited === '' ? {} : { debited_amount: debited }),
+          }),
+        ),
+      },
+      isComplete,
+    )
+
+  it.each([
+    [
+      'a record lacks one',
+      ['3,3.3'],
+      [
+        ['W-1', '1', '1.1'],
+        ['W-2', '2', ''],
+      ],
+      {},
+    ],
+    ['a row lacks one', ['1,1.1', '2,'], [['W-1', '3', '3.3']], {}],
+    ['none is lacking', ['1,1.1', '2,2.1'], [['W-1', '3', '3.3']], { total_mismatch: 1 }],
+  ] as const)(
+    'is compared only where every row and record has one: %s',
+    async (_name, rows, withdrawals, breaks) => {
+      const { summary } = await run(rows, withdrawals)
+      expect(summary.breaks).toEqual(breaks)
+    },
+  )
+})
+
 it('a record without an address does not contradict the address of its row', async () => {
   const { breaks, summary } = await reconcileTexts(
     makeFolder(),
