@@ -51,6 +51,7 @@ export type UncheckedReason =
   | 'the provider was not asked for it'
   | 'the provider was asked for it and gave no usable answer'
   | 'the provider cannot be asked for an id like this'
+  | 'the withdrawal with its id was not matched with it'
   | 'the feed was not read as far as its date'
 
 /**

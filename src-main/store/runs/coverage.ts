@@ -75,8 +75,10 @@ export class Coverage {
   }
 
   whyUnchecked(entry: LedgerEntry): UncheckedReason {
-    const withdrawalId = identifiersIn(entry.withdrawalId).find((id) => !this.#absentIds.has(id))
-    if (withdrawalId === undefined) return 'the feed was not read as far as its date'
+    const ids = identifiersIn(entry.withdrawalId).filter((id) => !this.#absentIds.has(id))
+    if (ids.length === 0) return 'the feed was not read as far as its date'
+    const withdrawalId = ids.find((id) => !this.#isCached(id))
+    if (withdrawalId === undefined) return 'the withdrawal with its id was not matched with it'
     if (!isRequestableId(withdrawalId)) return 'the provider cannot be asked for an id like this'
     return this.#stateOf(withdrawalId) === 'failed'
       ? 'the provider was asked for it and gave no usable answer'
@@ -88,20 +90,26 @@ export class Coverage {
    * whose withdrawal was found. The counts are only shown.
    */
   count(ids: Iterable<string | undefined>): void {
-    const cached = this.#db
-      .prepare<[string, string], number>('SELECT 1 FROM withdrawals WHERE id IN (?, ?)')
-      .pluck()
     for (const id of ids) {
       const idState =
-        id === undefined || cached.get(...idSpellings(id)) === 1
-          ? 'found'
-          : (this.#stateOf(id) ?? 'none')
+        id === undefined || this.#isCached(id) ? 'found' : (this.#stateOf(id) ?? 'none')
       if (idState === 'found') this.counts.found += 1
       else if (idState === 'absent') this.counts.not_found += 1
       else if (idState === 'failed') this.counts.failed += 1
       else this.counts.not_asked += 1
     }
     this.counts.asked = this.counts.found + this.counts.not_found + this.counts.failed
+  }
+
+  #isCached(id: string): boolean {
+    return (
+      prepareCached<[string, string], number>(
+        this.#db,
+        'SELECT 1 FROM withdrawals WHERE id IN (?, ?)',
+      )
+        .pluck()
+        .get(...idSpellings(id)) === 1
+    )
   }
 
   // Prefers a spelling of the id with an answer to a spelling without one.

@@ -182,6 +182,11 @@ export const closingWords = catalogue({
         'No se puede preguntar al proveedor por un id como este',
         'Não é possível consultar o provedor por um id como este',
       ),
+      'the withdrawal with its id was not matched with it': t(
+        'The withdrawal with its id was not matched with it',
+        'El retiro con su id no se concilió con ella',
+        'O saque com o id dela não foi conciliado com ela',
+      ),
       'the feed was not read as far as its date': t(
         'The feed was not read as far as its date',
         'El feed no se leyó hasta su fecha',

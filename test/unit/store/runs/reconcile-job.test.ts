@@ -399,6 +399,21 @@ describe('runReconciliation', () => {
     ])
   })
 
+  it('says of an unchecked row that the provider has its id, where a void row took the withdrawal', async () => {
+    const { summary, lines } = await reconcileTexts(
+      makeFolder(),
+      'withdrawal_id,currency,amount,status\nW-1,USDC,1,failed\nW-1,USDC,50,completed\n',
+      { withdrawals: [makeWithdrawal('W-1', '1', 'FAILED')] },
+    )
+    expect([summary.ledger, summary.coverage]).toMatchObject([
+      { matched: 1, unchecked: 1 },
+      { asked: 1, found: 1, not_asked: 0 },
+    ])
+    expect(lines).toMatchObject([
+      { line: 3, reason: 'the withdrawal with its id was not matched with it' },
+    ])
+  })
+
   it('states its coverage: ids asked, found, not found, failed, not asked, each once', async () => {
     const rows = ['W-1', 'W-1', 'w-1', 'W-2', 'W-3', 'W-4', '', 'a/b'].map(
       (id) => `${id},R,USDC,1\n`,
