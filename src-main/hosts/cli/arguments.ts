@@ -182,10 +182,15 @@ function parse(
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true })
   } catch (cause) {
-    const why =
-      cause instanceof Error
-        ? (cause.message.split('\n')[0] ?? '').replace(/\. To specify.*$|\. Did you.*$/, '')
-        : 'wrong arguments'
+    const message = cause instanceof Error ? cause.message : 'wrong arguments'
+    const option = /^Option '(\S+)' argument is ambiguous/.exec(message)?.[1]
+    if (option !== undefined)
+      throw argumentFailure(
+        `${option} has no value, or one that begins with a dash`,
+        `write such a value like ${option}=-VALUE`,
+        cause,
+      )
+    const why = (message.split('\n')[0] ?? '').replace(/\. To specify.*$|\. Did you.*$/, '')
     throw argumentFailure(why, `see ${command === '' ? '' : `${command} `}--help`, cause)
   }
 }

@@ -26,6 +26,15 @@ describe('readArguments', () => {
   it('says which option is empty', () =>
     expect(() => readArguments(['sync', '--data-dir', ''])).toThrow(/--data-dir is empty/))
 
+  it.each([
+    ['an option', '--data-dir'],
+    ['a negative number', '-1'],
+  ])('says how a value is written that begins with a dash: %s', (_name, value) =>
+    expect(() => readArguments(['export', 'breaks', '--out', value])).toThrow(
+      '--out has no value, or one that begins with a dash; write such a value like --out=-VALUE',
+    ),
+  )
+
   it('takes an empty note', () =>
     expect(readArguments(['team', 'propose', '--note', '']).text('note')).toBe(''))
 })
