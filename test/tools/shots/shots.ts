@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import type { Page } from 'playwright'
 import { openDesk } from '../../support/window.ts'
 import { LanguageSwitch } from './language-switch.ts'
-import type { Chapter } from './states.ts'
+import type { Chapter, ScreenState } from './states.ts'
 import { chaptersOf } from './states.ts'
 
 const folder = resolve(import.meta.dirname, '../../../.shots/all')
@@ -48,10 +48,10 @@ try {
     await desk.page.setViewportSize(firstSize)
     desk.page.setDefaultTimeout(STEP_MS)
     switchOf(desk.page)
-    for (const state of chapter.states.filter(({ name }) => wantedStates.test(name))) {
+    for (const state of statesUntilWanted(chapter)) {
       try {
         const undo = await state.show(desk.page)
-        await photograph(desk.page, state.name)
+        if (wantedStates.test(state.name)) await photograph(desk.page, state.name)
         await undo?.()
       } catch (error) {
         failures.push(`${state.name}: ${String(error).split('\n').slice(0, 3).join(' ')}`)
@@ -74,6 +74,12 @@ function isWanted({ states, isApart }: Chapter, _: number, chapters: readonly Ch
     ? states
     : chapters.filter((chapter) => !chapter.isApart).flatMap((chapter) => chapter.states)
   return names.some(({ name }) => wantedStates.test(name))
+}
+
+// The states of a window of its own build on each other, so those before a wanted one are shown too.
+function statesUntilWanted({ states, isApart }: Chapter): readonly ScreenState[] {
+  if (!isApart) return states.filter(({ name }) => wantedStates.test(name))
+  return states.slice(0, states.findLastIndex(({ name }) => wantedStates.test(name)) + 1)
 }
 
 /**
