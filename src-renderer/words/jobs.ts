@@ -16,6 +16,18 @@ export const jobWords = catalogue({
     (count) => (count === 1 ? '1 resultado nuevo' : `${formatCount(count)} resultados nuevos`),
     (count) => (count === 1 ? '1 resultado novo' : `${formatCount(count)} resultados novos`),
   ),
+  /** Beside the number of new results; empty if all of them are complete. */
+  trouble: t(
+    (count: number) => (count === 0 ? '' : `${formatCount(count)} failed or incomplete`),
+    (count) =>
+      count === 0
+        ? ''
+        : `${formatCount(count)} con error o ${count === 1 ? 'incompleto' : 'incompletos'}`,
+    (count) =>
+      count === 0
+        ? ''
+        : `${formatCount(count)} com falha ou ${count === 1 ? 'incompleto' : 'incompletos'}`,
+  ),
   underWay: t(
     (count: number) => (count === 1 ? '1 job under way' : `${formatCount(count)} jobs under way`),
     (count) => (count === 1 ? '1 trabajo en curso' : `${formatCount(count)} trabajos en curso`),
