@@ -192,8 +192,9 @@ export async function fillProfile(page: Page, name: string, address: string): Pr
   await form.getByLabel('Client secret').pressSequentially('not-a-real-secret')
 }
 
-/** Chooses a profile in the switcher. */
+/** Chooses a profile in the switcher. Dialogs and menus are closed first. */
 export async function chooseProfile(page: Page, name: string | RegExp): Promise<void> {
+  await closeFloating(page)
   await page.getByRole('button', { name: /Choose a profile/ }).click()
   await page.getByRole('menuitemradio', { name }).click()
 }
