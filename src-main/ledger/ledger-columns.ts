@@ -67,20 +67,20 @@ export function columnsNotTaken(
   beginning: FileBeginning,
   mapping: Mapping,
 ): readonly DroppedColumn[] {
-  return mappedColumns(beginning, mapping).notTaken
+  return mappedColumns(beginning, mapping).droppedColumns
 }
 
 interface FoundColumns {
   readonly columns: ReadonlyMap<LedgerField, number>
-  readonly notTaken: readonly DroppedColumn[]
+  readonly droppedColumns: readonly DroppedColumn[]
 }
 
 function findColumns(beginning: FileBeginning, mapping: Mapping): ReadonlyMap<LedgerField, number> {
   const { header } = beginning
-  const { columns, notTaken } = mappedColumns(beginning, mapping)
+  const { columns, droppedColumns } = mappedColumns(beginning, mapping)
   const missingNames = missingColumns(columns)
   if (missingNames.length === 0) return columns
-  const refusedColumns = notTaken.map(
+  const refusedColumns = droppedColumns.map(
     ({ field, column, example }) =>
       `; ${JSON.stringify(header[column])} is not taken as ${field}, for cells such as ${JSON.stringify(example.slice(0, MAX_EXAMPLE_CHARACTERS))} cannot be it`,
   )
@@ -145,7 +145,7 @@ function mappedColumns(beginning: FileBeginning, mapping: Mapping): FoundColumns
     fieldsToRecognise.push('currency')
   if (!columns.has('amount') && !columns.has('total') && !fieldsToRecognise.includes('amount'))
     fieldsToRecognise.push('amount', 'total')
-  return { columns, notTaken: addRecognisedColumns(beginning, fieldsToRecognise, columns) }
+  return { columns, droppedColumns: addRecognisedColumns(beginning, fieldsToRecognise, columns) }
 }
 
 // Adds the debit or credit column that holds the withdrawals: as the field `total`, or as `amount`
@@ -174,7 +174,7 @@ function addRecognisedColumns(
   const {
     columns: recognisedColumns,
     unclear,
-    notTaken,
+    droppedColumns,
   } = judgeColumns(
     header.map((name, at) => (takenColumns.has(at) ? '' : name)),
     sample,
@@ -185,7 +185,7 @@ function addRecognisedColumns(
     const unclearField = unclear.find((candidate) => candidate.field === field)
     if (unclearField && !columns.has(field)) throw unclearColumns(unclearField)
   }
-  return notTaken.filter(({ field }) => fields.includes(field))
+  return droppedColumns.filter(({ field }) => fields.includes(field))
 }
 
 function unclearColumns({ field, headers, columns }: UnclearField): Error {

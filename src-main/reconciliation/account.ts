@@ -110,6 +110,10 @@ export class RunTotals {
     this.#addProvider(record.currency, principal === 'total' ? grossOf(record) : record.amount)
   }
 
+  /**
+   * Returns the totals of each currency. Throws Failure TOTALS_DO_NOT_ADD_UP if a difference is not
+   * the provider's sum − the ledger's.
+   */
   close(): Totals {
     const totals: Totals = {}
     for (const [currency, sum] of [...this.#sums].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -151,8 +155,8 @@ function scaled(value: DecimalText | ''): bigint {
 }
 
 /**
- * The failure of a run whose totals do not add up, which is a bug. `mismatch` names the totals, such
- * as `ledger rows`.
+ * Returns the failure of a run whose totals do not add up, which is a bug. `mismatch` names the
+ * totals, such as `ledger rows`.
  */
 export function totalsFailure(mismatch: string): Failure {
   return new Failure({

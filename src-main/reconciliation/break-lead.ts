@@ -10,8 +10,8 @@ export type BreakCells = Readonly<Record<string, string | null>>
 /** The worst difference of a break. The screens show it as the headline of the break. */
 export interface BreakLead {
   /**
-   * The category of a break with this difference alone. For a record without a partner, the break's
-   * own category.
+   * The category that a break with only this difference would have. For a record without a partner,
+   * the break's own category.
    */
   readonly category: BreakCategory
   /** The money field that leads, empty if the lead is not about money. */
@@ -61,9 +61,9 @@ export function differencesOf(cells: BreakCells): readonly string[] {
 }
 
 /**
- * The representative difference of a break, provider − ledger in the break's currency. If the lead
- * is a fee or a total, its difference; else the difference of the amounts, or of the totals where the
- * ledger gives totals alone. Empty if nothing can be subtracted.
+ * Returns the difference that represents a break, provider − ledger in the break's currency: that of
+ * the lead if the lead is a fee or a total, else that of the amounts, or of the totals where the
+ * ledger gives only totals. Empty if nothing can be subtracted.
  */
 export function leadDifference(cells: BreakCells, lead: BreakLead = leadOf(cells)): string {
   const { field } = lead
@@ -87,7 +87,10 @@ export function stakeOf(cells: BreakCells, lead: BreakLead = leadOf(cells)): str
   return unsigned(payment ?? difference ?? '')
 }
 
-/** The cell `name` of a pair, or the same cell of the total where the ledger has totals alone. */
+/**
+ * Returns the cell `name` of a pair, or the cell of the total in its place where the ledger gives only
+ * totals or the pair has no amount.
+ */
 export function pairMoney(cells: BreakCells, name: string): string {
   return textOf(cells, name.replace('amount', moneyField(cells)))
 }

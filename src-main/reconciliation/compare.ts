@@ -19,8 +19,8 @@ import type { Rules } from './rules.ts'
 import { isVoidEntry, isVoidRecord, toleranceOf } from './rules.ts'
 
 /**
- * One money field of both sides. `difference` is provider − ledger, present only where the
- * currencies agree.
+ * One money field of both sides. `difference` is provider − ledger. It is empty where the currencies
+ * differ or a side gives no amount.
  */
 export interface MoneySides {
   readonly ledger: DecimalText | ''
@@ -443,7 +443,7 @@ function hasOneCurrency(records: readonly { readonly currency: string }[]): bool
   return records.every(({ currency }) => currency === records[0]?.currency)
 }
 
-// Sums the filled cells; empty cells are not compared.
+// Returns the sum of the filled cells, empty if no cell is filled.
 function sumOf(values: readonly (DecimalText | '')[]): DecimalText | '' {
   const filledValues = values.filter((value) => value !== '')
   return filledValues.length === 0 ? '' : sumDecimals(filledValues)

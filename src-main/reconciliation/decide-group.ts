@@ -129,8 +129,8 @@ function renumberDecision(
 type IndexPair = readonly [ledger: number, provider: number]
 
 // Adds the void rows and records to the decision over the live ones. An ambiguous row or record
-// stays ambiguous, because any void partner for it would be a guess. If exactly one row and one record
-// are then left and one of them is void, they are paired where `mayPairLast` allows it.
+// stays ambiguous, because any void partner for it would be a guess. If exactly one row and one
+// record then remain and at least one of them is void, they are paired where `mayPairLast` allows it.
 function withVoid(
   liveDecision: GroupDecision,
   ledger: Partition,
@@ -336,7 +336,8 @@ function agreesBeyondHash(entry: LedgerEntry, record: ProviderRecord, rules: Rul
   )
 }
 
-// True for a payout recorded twice. Ids belong to the service and are not compared.
+// True if both records are one payout, recorded twice. The service gives every record an id of its
+// own, so ids are not compared.
 function isSamePayment(left: ProviderRecord, right: ProviderRecord): boolean {
   return (
     left.externalRef !== '' &&
@@ -383,8 +384,8 @@ export function isExactSplit(
   const principal: typeof fees = entries.every(({ amount }) => amount === '')
     ? [entries.map((entry) => entry.total), records.map(grossOf)]
     : [entries.map((entry) => entry.amount), records.map((record) => record.amount)]
-  // Amounts that only some of the rows give prove nothing. Fees are exempt from this rule: a fee is
-  // often booked on one row only.
+  // Amounts that only some of the rows give prove nothing. Fees are exempt, because a fee is often
+  // booked on one row only.
   const isPartial = (values: Values): boolean =>
     values.some((value) => value === '') && values.some((value) => value !== '' && value !== null)
   // The rule does not apply where the provider's records do not have the field.

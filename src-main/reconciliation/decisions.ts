@@ -23,7 +23,7 @@ interface SequencedDecision {
   readonly seq?: number
 }
 
-/** The decisions of people about which records belong together, as far as they still hold. */
+/** The decisions of people, still in force, about which records belong together. */
 export interface Decisions {
   readonly matches: readonly (RecordKeys &
     SequencedDecision & { readonly by: 'by_hand' | 'suggestion' })[]
@@ -72,7 +72,7 @@ export function findLedgerRows(
   const rowsByKey = new Map<string, number[]>()
   for (const key of keys) {
     const [name, identifier] = JSON.parse(key) as [PassName, string, string]
-    // Rows with this identifier are candidates; only a row with the same key is taken.
+    // Rows with this identifier are candidates. Only a row with the same key is taken.
     const rows = [...ledger.rowsWithIdentifier(name, identifier)].filter(
       (at) => ledgerKey(ledger.entry(at), hash) === key,
     )

@@ -148,7 +148,8 @@ export function ledgerIdentity(entry: LedgerEntry): string {
     entry.dateFrom,
     entry.dateTo,
     entry.endUserId,
-    // Added only where filled: decisions store a hash of this text (decisions.ts, ledgerKey).
+    // Added only where filled, so that rows without them keep their hash. Decisions store a hash of
+    // this text (decisions.ts, ledgerKey).
     ...(entry.tag + entry.feeCurrency === '' ? [] : [entry.tag, entry.feeCurrency]),
   ])
 }
@@ -169,7 +170,7 @@ function groupDuplicates(
   })
   const bySortKey = (a: number, b: number): number =>
     (sortKeys[a] as number | string) < (sortKeys[b] as number | string) ? -1 : 1
-  // Sorted by content, so that the result does not depend on the order of the input.
+  // Sorts by content, so that the result does not depend on the order of the input.
   return [...groups.entries()]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, indexes]) => ({ indexes: indexes.sort(bySortKey) }))
@@ -401,10 +402,10 @@ function assignByMaxFlow(
   const heldCounts = new Map(
     [...members.keys()].map((scoreColumn) => [scoreColumn, new Map<number, number>()]),
   )
-  const heldBy = (scoreColumn: number): Map<number, number> =>
+  const countsByPair = (scoreColumn: number): Map<number, number> =>
     heldCounts.get(scoreColumn) as Map<number, number>
   const addHeld = (scoreColumn: number, to: number, count: number): void =>
-    void heldBy(scoreColumn).set(to, (heldBy(scoreColumn).get(to) ?? 0) + count)
+    void countsByPair(scoreColumn).set(to, (countsByPair(scoreColumn).get(to) ?? 0) + count)
   let steps = 0
   for (let at = 0; at < ownPairs.length; at += 1) {
     for (let missingCount = memberCounts[at] as number; missingCount > 0;) {
@@ -421,7 +422,7 @@ function assignByMaxFlow(
           takerOf.set(scoreColumn, taker)
           if ((freeCounts.get(scoreColumn) as number) > 0) freeColumn = scoreColumn
           else
-            for (const [holder, count] of heldBy(scoreColumn))
+            for (const [holder, count] of countsByPair(scoreColumn))
               if (count > 0 && !givenUpColumn.has(holder)) givenUpColumn.set(holder, scoreColumn)
           if (freeColumn !== undefined) break
         }
@@ -443,7 +444,7 @@ function assignByMaxFlow(
           .slice(1)
           .map(
             ({ scoreColumn }, index) =>
-              heldBy(scoreColumn).get((path[index] as { to: number }).to) as number,
+              countsByPair(scoreColumn).get((path[index] as { to: number }).to) as number,
           ),
       )
       freeCounts.set(freeColumn, (freeCounts.get(freeColumn) as number) - count)
@@ -454,12 +455,15 @@ function assignByMaxFlow(
       missingCount -= count
     }
   }
-  const restOfColumn = new Map(
+  const unassignedMembers = new Map(
     [...members].map(([scoreColumn, columnMembers]) => [scoreColumn, [...columnMembers]]),
   )
   return ownPairs.map((_, at) =>
     (scoreColumns[at] as readonly number[]).flatMap((scoreColumn) =>
-      (restOfColumn.get(scoreColumn) as Member[]).splice(0, heldBy(scoreColumn).get(at) ?? 0),
+      (unassignedMembers.get(scoreColumn) as Member[]).splice(
+        0,
+        countsByPair(scoreColumn).get(at) ?? 0,
+      ),
     ),
   )
 }

@@ -36,7 +36,7 @@ const FREE = 0
 const USED = 1
 
 /**
- * Matches both sides and sends every record to exactly one place:
+ * Matches both sides and puts every record in exactly one place:
  *
  * 1. matches that a person decided,
  * 2. pairs that are equal in every compared field, and candidates, pass by pass,
@@ -171,8 +171,14 @@ class Run {
       if (this.#decidedRecords.isExcluded(ledger[0] as number, provider[0] as number)) return
       const entry = { at: ledger[0] as number, value: this.#sides.entry(ledger[0] as number) }
       const record = { at: provider[0] as number, value: this.#sides.record(provider[0] as number) }
-      const [ledgerText, providerKeyText] = [rule.ledger(entry.value), rule.provider(record.value)]
-      if (ledgerText === providerKeyText || identifiersIn(ledgerText).includes(providerKeyText))
+      const [ledgerKeyText, providerKeyText] = [
+        rule.ledger(entry.value),
+        rule.provider(record.value),
+      ]
+      if (
+        ledgerKeyText === providerKeyText ||
+        identifiersIn(ledgerKeyText).includes(providerKeyText)
+      )
         this.#placeMatch(rule.name, [entry], [record])
       return
     }
@@ -241,8 +247,8 @@ class Run {
     }
   }
 
-  // Returns the withdrawal that the row names, if it is already matched with another row: by hand,
-  // or by an earlier pass.
+  // Returns the withdrawal that the row names, if a person or an earlier pass has already matched it
+  // with another row.
   #matchedPartner(entry: LedgerEntry): ProviderRecord | undefined {
     if (entry.withdrawalId === '' || !this.#mayPartnerBeMatched) return undefined
     for (const id of identifiersIn(entry.withdrawalId)) {
@@ -535,9 +541,9 @@ class Run {
     this.#emit(category, differences, row, [], [record])
   }
 
-  // `identity` gives breaks of one category ids of their own where their records have the same keys,
-  // so that a decision stays with its break when another break changes. Only breaks that
-  // agree in every compared field are numbered.
+  // Breaks of one category whose records have the same keys get different ids from `identity`. A
+  // decision then stays with its break when another break changes. Only breaks that agree in every
+  // compared field are numbered.
   #emit(
     category: BreakCategory,
     differences: string,

@@ -6,9 +6,9 @@ import type { LedgerEntry } from './row/ledger-entry.ts'
 
 /** The records that are still free, and the pairs that a person undid. */
 export interface Availability {
-  /** True while no match has the ledger row. */
+  /** True while no match contains the ledger row. */
   ledger(at: number): boolean
-  /** True while no match has the provider record. */
+  /** True while no match contains the provider record. */
   provider(at: number): boolean
   /** For each ledger row, the records that a person separated from it. */
   readonly separatedRecords: ReadonlyMap<number, readonly number[]>
@@ -70,8 +70,8 @@ export interface Sides {
   loadKeys(availability: Availability): Iterable<number>
   /**
    * The equal pairs, with the pass whose key joined them, and their exact sums per currency in units
-   * of 10⁻³⁰. Undefined if no pair is marked. The caller reads the pairs before the other candidates
-   * of that pass.
+   * of 10⁻³⁰. Undefined if these sides do not look for equal pairs. The caller reads the pairs before
+   * the other candidates of that pass.
    */
   exactMatches():
     | {
@@ -81,8 +81,9 @@ export interface Sides {
       }
     | undefined
   /**
-   * Groups of free records that may share the key of a pass, because its hash is equal, in the order
-   * of the first provider record of each group. Yields an empty group regularly so that the run can be stopped.
+   * Yields groups of free records that may share the key of a pass, because its hash is equal, in the
+   * order of the first provider record of each group. Yields an empty group regularly, so that the
+   * run can be stopped.
    */
   candidates(pass: PassName, availability: Availability): Iterable<CandidateGroup>
   entry(at: number): LedgerEntry
@@ -97,8 +98,7 @@ export interface Sides {
   isNamedByRejected(record: ProviderRecord): boolean
   /**
    * The index of the provider record with a key of a decision (`w:` or `f:` and an id), undefined if
-   * there is none. The
-   * key of a feed row that has since been tied gives the index of its withdrawal.
+   * there is none. The key of a feed row that has since been tied gives the index of its withdrawal.
    */
   findRecord(key: string): number | undefined
   /**

@@ -21,7 +21,7 @@ export const suggestionReasons = [
   'end_user_id',
 ] as const
 /**
- * The reasons of a suggestion. Currency, amount, address and date always agree; the others are
+ * The reasons of a suggestion. Currency, amount, address and date always agree. The others are
  * listed where they agree too.
  */
 export type SuggestionReason = (typeof suggestionReasons)[number]
@@ -64,7 +64,7 @@ export interface UnmatchedRecords {
  * Pass 6 (reconciliation.md): yields pairs with the same currency and address, an amount within
  * tolerance and a date within the window, where each is the other's only candidate. Only a person
  * can accept a suggestion. A row whose amount looks rounded by a spreadsheet gets none. Yields
- * undefined regularly, as a pause.
+ * undefined regularly, so that the run can be stopped.
  */
 export function* suggestPairs(
   unmatchedRecords: UnmatchedRecords,

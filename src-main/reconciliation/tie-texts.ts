@@ -22,7 +22,7 @@ export interface PairTexts {
 
 /**
  * True if the texts of two records that share a key contradict each other in no field, whatever
- * their normal forms. False says nothing: `contradictions` decides about the records.
+ * their normal forms. False proves nothing, and the records must be compared with `contradictions`.
  */
 export function areTextsAgreeing(
   { withdrawal, feed }: PairTexts,

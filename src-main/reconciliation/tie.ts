@@ -18,11 +18,11 @@ export interface TieSources {
   readonly keys: readonly TieKey[]
   withdrawal(at: number): ProviderRecord
   feed(at: number): ProviderRecord
-  /** True if no money left with a record. */
+  /** True for a record of class failed, with which no money left. */
   isVoid(record: ProviderRecord): boolean
   /**
    * For each pair, true if its texts alone show that the two records may be tied and that they agree
-   * (areTextsAgreeing). False leaves the decision to the records.
+   * (areTextsAgreeing). False means that the records must be compared.
    */
   areAgreeing(pairs: readonly IndexPair[]): readonly boolean[]
 }
@@ -48,8 +48,8 @@ const MAX_PAIRS_PER_TIE_GROUP = 1_000_000
 /**
  * Ties feed rows to withdrawals, key by key in the operator's order. A withdrawal ties to at most
  * one feed row, so that duplicates in the feed stay visible. A void withdrawal ties to no live feed
- * row; otherwise the row of a paid retry would disappear behind the failed try. Of several feed
- * rows, the one with the fewest contradictions is tied, then the one with the lowest id. A group
+ * row, because the row of a paid retry would disappear behind the failed try. Of several feed rows,
+ * the one with the fewest contradictions is tied, then the one with the lowest id. A group
  * with more than MAX_PAIRS_PER_TIE_GROUP pairs (records that share the hash of a batch) is divided
  * by currency and amount, and parts that are still too large are not tied. Yields between groups
  * and reads.
@@ -86,30 +86,30 @@ export function* tieFeed(
 }
 
 /**
- * Ties the groups of one pair whose texts agree, which are nearly all groups, and yields the others.
- * Their records are not read: of a million ties, that would take most of a run.
+ * Ties the groups of one pair whose texts agree, which are nearly all groups, without reading their
+ * records. Reading the records of a million ties would take most of a run. Yields the other groups.
  */
 function* tieAgreeingPairs(
   groups: Iterable<CandidateGroup>,
   sources: TieSources,
   tie: (pair: IndexPair) => void,
 ): Generator<CandidateGroup> {
-  let waiting: IndexPair[] = []
-  function* readWaiting(): Generator<CandidateGroup> {
-    const areAgreeing = sources.areAgreeing(waiting)
-    for (const [index, pair] of waiting.entries()) {
+  let waitingPairs: IndexPair[] = []
+  function* readWaitingPairs(): Generator<CandidateGroup> {
+    const areAgreeing = sources.areAgreeing(waitingPairs)
+    for (const [index, pair] of waitingPairs.entries()) {
       if (areAgreeing[index] === true) tie(pair)
       else yield { ledger: [pair[0]], provider: [pair[1]] }
     }
-    waiting = []
+    waitingPairs = []
     yield EMPTY_GROUP
   }
   for (const group of groups) {
     if (group.ledger.length * group.provider.length > 1) yield group
-    else waiting.push([group.ledger[0] as number, group.provider[0] as number])
-    if (waiting.length === PAIRS_PER_READ) yield* readWaiting()
+    else waitingPairs.push([group.ledger[0] as number, group.provider[0] as number])
+    if (waitingPairs.length === PAIRS_PER_READ) yield* readWaitingPairs()
   }
-  if (waiting.length > 0) yield* readWaiting()
+  if (waitingPairs.length > 0) yield* readWaitingPairs()
 }
 
 interface IndexedRecord {

@@ -10,9 +10,9 @@ import { firstExamples, Tally } from './tally.ts'
 
 const MIN_ROWS = 2
 const MIN_SHARE = 0.2
-/** The number of rows without a partner that are examined. */
+/** The largest number of rows without a partner that are examined. */
 const MAX_UNMATCHED_ROWS = 5_000
-/** The number of records without a partner that are examined. */
+/** The largest number of records without a partner that are examined. */
 const MAX_UNMATCHED_RECORDS = 100_000
 const MAX_AFFIX_CHARACTERS = 40
 /** The shortest identifier that may remain without its affix. */
@@ -113,7 +113,7 @@ function damageOf(text: string): string {
     : 'none'
 }
 
-// Finds the same text before or after the identifiers of either side.
+// Finds a text that many identifiers of one side have before or after those of the other side.
 function findAffixCause(
   field: IdentifierField,
   namedRows: readonly NamedRow[],
@@ -212,7 +212,7 @@ function otherColumnCause(
   }
 }
 
-/** Placeholder in a change for the column of the field that the same change removes. */
+/** In a change, stands for the column of the field that the same change removes. */
 export const MOVED_COLUMN = '\0moved'
 
 function example({ line, text }: NamedRow, provider: string): CauseExample {

@@ -36,8 +36,8 @@ export class MoneyEvidence {
   readonly #constants = { amount: new Tally(), total: new Tally() }
   readonly #shares = { amount: new Tally(), total: new Tally() }
   /**
-   * Distinct amounts of the provider. If all amounts are equal, a constant difference cannot be told
-   * from a constant share.
+   * Distinct amounts of the provider. If all amounts are equal, a constant difference and a constant
+   * share look alike.
    */
   readonly #amounts = { amount: new Set<string>(), total: new Set<string>() }
 
@@ -100,7 +100,7 @@ export class MoneyEvidence {
     if (this.#amounts[field].size < MIN_ROWS) this.#amounts[field].add(provider)
   }
 
-  /** The causes, at most one for each field. Of several causes, the most specific one is taken. */
+  /** Returns the causes, at most one for each field: the most specific of several. */
   causes(): readonly CauseBeforeTrial[] {
     return moneyFields.flatMap((field) => {
       const cause =

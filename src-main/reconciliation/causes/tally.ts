@@ -15,7 +15,7 @@ export interface TallyEntry {
 export class Tally {
   readonly #counts = new Map<string, { rows: number; examples: CauseExample[] }>()
   #hasOverflowed = false
-  /** Rows counted under any value, also after the counts were dropped. */
+  /** The number of rows added, including those added after the counts were dropped. */
   rows = 0
 
   add(value: string, example: CauseExample): void {

@@ -14,7 +14,7 @@ export interface AmountProblem {
 /** Reads amounts in one ledger's notation. Create one for each file. */
 export type AmountReader = (text: string) => DecimalText | AmountProblem
 
-/** True for an amount, false for the reason why none was read. */
+/** True for an amount, false for a problem. */
 export function isAmount(result: DecimalText | AmountProblem): result is DecimalText {
   return typeof result === 'string'
 }
@@ -24,8 +24,9 @@ const MINUS_SIGN = /^\u2212(?=[\d.,])/
 const EXPONENT = /^[+-]?[\d.,]+[eE][+-]?\d+$/
 
 /**
- * The reader of a mapping's notation: its decimal mark, thousands mark (in groups of three, the first
- * without a leading zero, so that `0.500` is not read as 500) and style of negatives. An exponent is refused: a spreadsheet rounded that amount.
+ * Returns the reader of a mapping's notation: its decimal mark, thousands mark and style of
+ * negatives. Thousands are groups of three digits. The first group has no leading zero, so that
+ * `0.500` is not read as 500. An amount with an exponent is refused, because a spreadsheet rounded it.
  */
 export function amountReader(
   notation: Pick<Mapping, 'decimal' | 'thousands' | 'negative'>,
@@ -73,8 +74,8 @@ export function scaleUnits(
   )
 }
 
-// Drops a plus sign, writes a minus sign as a hyphen, and adds a missing zero before the point. Some programs also leave out the
-// zeros after the point: Electrum writes one bitcoin as `1.`.
+// Drops a plus sign, writes a minus sign as a hyphen, and adds a missing zero before the point. Some
+// programs also leave out the zeros after the point: Electrum writes one bitcoin as `1.`.
 function writtenInFull(text: string): string {
   return text
     .replace(MINUS_SIGN, '-')

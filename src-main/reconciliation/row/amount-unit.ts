@@ -85,8 +85,8 @@ const codesOfSign: Readonly<Record<string, RegExp>> = {
 
 /**
  * True if a unit in an amount cell does not contradict the row's currency: it is the same code,
- * or a sign used for the currency (`$` beside `USDT`). Both in normal form, after the mapping's
- * aliases.
+ * or a sign used for the currency (`$` beside `USDT`). Both texts are in normal form, after the
+ * mapping's aliases.
  */
 export function isUnitOf(unit: string, currency: string): boolean {
   return (

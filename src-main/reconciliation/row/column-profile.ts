@@ -12,7 +12,10 @@ export interface ColumnProfile {
   readonly filledCells: readonly string[]
   /** The number of filled cells that look like the kind. */
   count(kind: CellKind): number
-  /** True if nearly all filled cells without a placeholder look like the kind, and there is one. */
+  /**
+   * True if nearly all filled cells without a placeholder look like the kind, and there is at least
+   * one such cell.
+   */
   is(kind: CellKind): boolean
   /**
    * True if at least half of the filled cells without a placeholder could be the field, or no cell is

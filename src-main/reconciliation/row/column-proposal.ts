@@ -4,7 +4,14 @@ import { cellKinds } from './cell-kinds.ts'
 import type { ColumnProfile } from './column-profile.ts'
 import { isNearlyAll, profileColumns } from './column-profile.ts'
 import { findDirectionColumns, findTypeColumn } from './direction-columns.ts'
-import { isNet, isOtherColumn, isPrice, isUnknown, minorHeader, partOf } from './header-parts.ts'
+import {
+  isNetHeader,
+  isOtherHeader,
+  isPriceHeader,
+  isUnknownHeader,
+  minorHeader,
+  partOf,
+} from './header-parts.ts'
 import { headerUnit } from './header-unit.ts'
 import { currencyOf } from './known-codes.ts'
 import type { LedgerField } from './ledger-fields.ts'
@@ -79,7 +86,7 @@ class ProposalDraft {
     this.#rows = rows
     this.#takenColumns = new Set(reservedColumns)
     this.#unknownColumns = new Set(
-      profiles.filter(({ header }) => isUnknown(header)).map(({ column }) => column),
+      profiles.filter(({ header }) => isUnknownHeader(header)).map(({ column }) => column),
     )
   }
 
@@ -177,7 +184,7 @@ class ProposalDraft {
     if (kind === undefined || example === undefined) return []
     if (profile.is(kind)) return [valuesReason(kind, profile)]
     if (anyTextFields.includes(field)) return []
-    if ((field === 'currency' || field === 'fee_currency') && isCodes(profile)) return []
+    if ((field === 'currency' || field === 'fee_currency') && hasCodes(profile)) return []
     const unusual = profile.filledCells.find((text) => !cellKinds[kind](text)) ?? example
     return [{ code: 'valuesUnusual', example: unusual }]
   }
@@ -203,7 +210,8 @@ class ProposalDraft {
   #proposeNetAmount(): void {
     const amount = this.#proposals.get('amount')
     const net = this.#profiles.find(
-      (profile) => this.#isFree(profile.column) && isNet(profile.header) && profile.is('amount'),
+      (profile) =>
+        this.#isFree(profile.column) && isNetHeader(profile.header) && profile.is('amount'),
     )
     if (!amount || !net) return
     const sum = this.#compareWithSum(amount.column, net.column)
@@ -229,8 +237,9 @@ class ProposalDraft {
     ])
   }
 
-  // Compares a column with another column plus the fee: `sum` if they are equal in every row,
-  // `smaller` if the first column is smaller in any row, else `larger`.
+  // Compares the column `whole` with the column `part` and the fee. Returns `smaller` if an amount of
+  // `whole` is less than that of `part` in any row, `sum` if it is `part` plus the fee in every row,
+  // else `larger`.
   #compareWithSum(whole: number, part: number): 'sum' | 'smaller' | 'larger' {
     const fee = this.#proposals.get('fee')?.column ?? -1
     const readAmount = amountReaderOf(
@@ -257,7 +266,7 @@ class ProposalDraft {
     const sum = this.#compareWithSum(total.column, amount.column)
     if (
       sum === 'sum' ||
-      (sum === 'larger' && !this.#proposals.has('fee') && !this.#headers.some(isPrice))
+      (sum === 'larger' && !this.#proposals.has('fee') && !this.#headers.some(isPriceHeader))
     )
       return
     this.#propose('total', total.column, 'doubtful', [
@@ -311,7 +320,7 @@ class ProposalDraft {
         this.#isFree(profile.column) &&
         profile.is(kind) &&
         partOf(field, profile.header) !== undefined &&
-        !isOtherColumn(profile.header),
+        !isOtherHeader(profile.header),
     )
     const [best, other] = candidates
     if (!best) return
@@ -333,7 +342,7 @@ class ProposalDraft {
       if (at === undefined || this.#proposals.has(field)) continue
       const profile = this.#profiles[at + 1]
       if (!profile || !this.#isFree(at + 1) || !profile.is('currency')) continue
-      if (isOtherColumn(profile.header)) continue
+      if (isOtherHeader(profile.header)) continue
       this.#propose(field, at + 1, this.#confidenceOfValues(profile, 'doubtful'), [
         { code: 'beside', column: at },
         valuesReason('currency', profile),
@@ -366,10 +375,10 @@ class ProposalDraft {
     if (first && candidates.length === 1)
       this.#propose('amount', first.column, 'doubtful', reasons(first))
     if (!first || !second || candidates.length !== 2 || this.#proposals.has('fee')) return
-    const order = this.#larger(first.column, second.column)
-    if (order === undefined) return
+    const largerColumn = this.#findLargerColumn(first.column, second.column)
+    if (largerColumn === undefined) return
     const [largerProfile, smallerProfile] =
-      order === first.column ? [first, second] : [second, first]
+      largerColumn === first.column ? [first, second] : [second, first]
     this.#propose('amount', largerProfile.column, 'doubtful', [
       ...reasons(largerProfile),
       { code: 'larger', column: smallerProfile.column },
@@ -380,8 +389,9 @@ class ProposalDraft {
     ])
   }
 
-  // The column with the larger amount in every row that has both, undefined if neither has.
-  #larger(left: number, right: number): number | undefined {
+  // Returns the column with the larger amount in every row that has both amounts, or undefined if
+  // there is none.
+  #findLargerColumn(left: number, right: number): number | undefined {
     const readAmount = amountReaderOf([
       ...(this.#profiles[left]?.filledCells ?? []),
       ...(this.#profiles[right]?.filledCells ?? []),
@@ -483,8 +493,8 @@ function isAmbiguityShown(field: LedgerField): boolean {
   return field !== 'date' && field !== 'note' && field !== 'end_user_id'
 }
 
-// True for texts that look like currency codes, whether or not they are known (known-codes.ts).
-function isCodes(profile: ColumnProfile): boolean {
+// True if nearly all cells look like currency codes, known (known-codes.ts) or not.
+function hasCodes(profile: ColumnProfile): boolean {
   const codes = profile.filledCells.filter((text) =>
     /^[A-Z0-9]{2,10}(?:[._-][A-Za-z0-9]{1,8})?$/.test(text),
   )

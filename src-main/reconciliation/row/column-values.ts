@@ -13,10 +13,10 @@ export interface DroppedColumn {
   readonly example: string
 }
 
-/** The columns recognised by headers and values together. */
+/** The columns recognised from headers and values together. */
 export interface ColumnJudgement extends Recognition {
   /** Columns that the values exclude, for the hint `column_not_taken`. */
-  readonly notTaken: readonly DroppedColumn[]
+  readonly droppedColumns: readonly DroppedColumn[]
 }
 
 /**
@@ -28,7 +28,7 @@ export function judgeColumns(
   headers: readonly string[],
   sampleRows: readonly (readonly string[])[],
 ): ColumnJudgement {
-  const notTaken: DroppedColumn[] = []
+  const droppedColumns: DroppedColumn[] = []
   const codes = currenciesOf(headers, sampleRows)
   const recognition = recogniseColumns(headers, (field, column) => {
     const filledTexts = listFilledCells(sampleRows, column)
@@ -36,12 +36,12 @@ export function judgeColumns(
     const isPossible =
       filledTexts.some((text) => couldBe(field, text)) &&
       !((moneyFields as readonly string[]).includes(field) && isOtherUnit(headers[column], codes))
-    // The least text, so that the example does not depend on the order of rows.
-    const example = filledTexts.reduce((least, text) => (text < least ? text : least))
-    if (!isPossible) notTaken.push({ field, column, example })
+    // The first text in sorted order does not depend on the order of the rows.
+    const example = filledTexts.reduce((first, text) => (text < first ? text : first))
+    if (!isPossible) droppedColumns.push({ field, column, example })
     return isPossible
   })
-  return { ...recognition, notTaken }
+  return { ...recognition, droppedColumns }
 }
 
 /** The filled cells of a column, trimmed. */

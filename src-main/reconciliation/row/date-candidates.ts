@@ -77,20 +77,20 @@ function candidate(
   }
 }
 
-const AND_TIME = String.raw`(?:(?<gap>,?\s+(?:(?:at|a las|[àa]s)\s+)?|T)(?<time>\d.*))?`
-const NUMERIC = new RegExp(
-  String.raw`^(?<first>\d{1,4})(?<mark>[./-])(?<second>\d{1,2})\k<mark>(?<third>\d{1,4})${AND_TIME}$`,
+const OPTIONAL_TIME = String.raw`(?:(?<gap>,?\s+(?:(?:at|a las|[àa]s)\s+)?|T)(?<time>\d.*))?`
+const NUMERIC_DATE = new RegExp(
+  String.raw`^(?<first>\d{1,4})(?<mark>[./-])(?<second>\d{1,2})\k<mark>(?<third>\d{1,4})${OPTIONAL_TIME}$`,
 )
 const MONTH = String.raw`(?<month>[\p{L}\p{M}]{3,12}(?:\.(?=[\s,]))?)`
 const MARK = String.raw`(?:\s+del?\s+|[\s.,/-]{0,2})`
 const DAY = String.raw`(?<day>\d{1,2})`
-const NAMED = [
-  `${DAY}(?<one>${MARK})${MONTH}(?<two>${MARK})(?<year>\\d{4}|\\d{2})`,
-  `${MONTH}(?<one>${MARK})${DAY}(?<two>${MARK})(?<year>\\d{4}|(?<=\\D)\\d{2})`,
-  `(?<year>\\d{4})(?<one>${MARK})${MONTH}(?<two>${MARK})${DAY}`,
-].map((date) => new RegExp(`^${date}${AND_TIME}$`, 'u'))
+const DATES_WITH_MONTH_NAME = [
+  `${DAY}(?<firstMark>${MARK})${MONTH}(?<secondMark>${MARK})(?<year>\\d{4}|\\d{2})`,
+  `${MONTH}(?<firstMark>${MARK})${DAY}(?<secondMark>${MARK})(?<year>\\d{4}|(?<=\\D)\\d{2})`,
+  `(?<year>\\d{4})(?<firstMark>${MARK})${MONTH}(?<secondMark>${MARK})${DAY}`,
+].map((date) => new RegExp(`^${date}${OPTIONAL_TIME}$`, 'u'))
 const TIME =
-  /^(?<hour>\d{1,2}):\d{2}(?<second>:\d{2}(?:(?<mark>[.,])(?<fraction>\d{1,9}))?)?(?:(?<half>\s?)[AaPp]\.?\s?[Mm]\.?)?(?:(?<space>\s?)(?:Z|(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?|UTC|GMT))?$/
+  /^(?<hour>\d{1,2}):\d{2}(?<second>:\d{2}(?:(?<mark>[.,])(?<fraction>\d{1,9}))?)?(?:(?<meridiem>\s?)[AaPp]\.?\s?[Mm]\.?)?(?:(?<space>\s?)(?:Z|(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?|UTC|GMT))?$/
 const NUMBER = /^(?<whole>\d+)(?:[.,]\d+)?$/
 const formatsOfDigitCount: Readonly<Record<number, readonly string[]>> = {
   5: ['excel_serial'],
@@ -110,9 +110,11 @@ function formatsOf(text: string): readonly string[] {
     return digits.length === FIRST_SERIAL.length && (digits < FIRST_SERIAL || digits > LAST_SERIAL)
       ? []
       : (formatsOfDigitCount[digits.length] ?? [])
-  const dateGroups = NAMED.map((pattern) => pattern.exec(text)?.groups).find((groups) => groups)
+  const dateGroups = DATES_WITH_MONTH_NAME.map((pattern) => pattern.exec(text)?.groups).find(
+    (groups) => groups,
+  )
   if (dateGroups) return namedFormat(dateGroups)
-  const parts = NUMERIC.exec(text)?.groups
+  const parts = NUMERIC_DATE.exec(text)?.groups
   const end = parts && endOf(parts)
   if (!parts || end === undefined) return []
   const { first = '', second = '', third = '', mark = '' } = parts
@@ -122,7 +124,7 @@ function formatsOf(text: string): readonly string[] {
 type Groups = Readonly<Record<string, string | undefined>>
 
 function namedFormat(groups: Groups): readonly string[] {
-  const { day = '', month = '', year = '', one = '', two = '' } = groups
+  const { day = '', month = '', year = '', firstMark = '', secondMark = '' } = groups
   const end = endOf(groups)
   if (end === undefined || monthOf(month) === undefined) return []
   const dateParts = Object.keys(groups).filter((name) => ['day', 'month', 'year'].includes(name))
@@ -132,18 +134,19 @@ function namedFormat(groups: Groups): readonly string[] {
     year: year.length === 4 ? 'yyyy' : 'yy',
   }
   const [first, second, third] = dateParts.map((name) => letters[name] ?? '')
-  return [`${first}${quoted(one)}${second}${quoted(two)}${third}${end}`]
+  return [`${first}${quoteLetters(firstMark)}${second}${quoteLetters(secondMark)}${third}${end}`]
 }
 
 // The format of the text after the date. Undefined if it is not a time.
 function endOf({ gap = '', time }: Groups): string | undefined {
   if (time === undefined) return ''
   const letters = timeOf(time)
-  return letters === undefined ? undefined : quoted(gap) + letters
+  return letters === undefined ? undefined : quoteLetters(gap) + letters
 }
 
-// Quotes the letters of a literal text. A blank of a format reads any blank.
-const quoted = (text: string): string => text.replaceAll(/\s/g, ' ').replaceAll(/\p{L}+/gu, "'$&'")
+// Quotes the letters of a literal text. A blank in a format reads any blank.
+const quoteLetters = (text: string): string =>
+  text.replaceAll(/\s/g, ' ').replaceAll(/\p{L}+/gu, "'$&'")
 
 // `d` and `M` also read two digits, so they suit a file in which any row has one digit.
 function ordersOf(
@@ -170,12 +173,12 @@ function ordersOf(
 function timeOf(text: string): string | undefined {
   const parts = TIME.exec(text)?.groups
   if (!parts) return undefined
-  const isTwelveHour = parts['half'] !== undefined
+  const isTwelveHour = parts['meridiem'] !== undefined
   const letter = isTwelveHour ? 'h' : 'H'
   const hour = parts['hour']?.length === 1 ? letter : letter.repeat(2)
   const fraction =
     parts['fraction'] === undefined ? '' : parts['mark'] + 'S'.repeat(parts['fraction'].length)
   const second = parts['second'] === undefined ? '' : `:ss${fraction}`
-  const zone = parts['space'] === undefined ? '' : `${quoted(parts['space'])}XXX`
-  return `${hour}:mm${second}${isTwelveHour ? `${quoted(parts['half'] ?? '')}a` : ''}${zone}`
+  const zone = parts['space'] === undefined ? '' : `${quoteLetters(parts['space'])}XXX`
+  return `${hour}:mm${second}${isTwelveHour ? `${quoteLetters(parts['meridiem'] ?? '')}a` : ''}${zone}`
 }

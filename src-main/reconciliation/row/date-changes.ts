@@ -69,7 +69,8 @@ function proposeDateFormat(date: ColumnProfile): readonly ChangeProposal[] {
   ]
 }
 
-// `26-10-01`: where the first parts vary less than the last, they are the years.
+// Finds the format of dates such as `26-10-01`. If the first parts of the dates vary less than the
+// last ones, the first parts are the years.
 function findYearFirstFormat(
   texts: readonly string[],
   best: DateCandidate | undefined,

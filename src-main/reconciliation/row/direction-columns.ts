@@ -76,9 +76,9 @@ export function findTypeColumn(profiles: readonly ColumnProfile[]): TypeColumn |
   const typeColumns = profiles.flatMap((profile): TypeColumn[] => {
     const types = [...new Set(profile.filledCells)]
     const isNamed = isTypeHeader(profile.header)
-    const isOpen =
+    const isPossibleHeader =
       isNamed || normalHeader(headerUnit(profile.header)?.name ?? profile.header) === ''
-    if (!isOpen || types.length === 0 || types.length > MAX_TYPES) return []
+    if (!isPossibleHeader || types.length === 0 || types.length > MAX_TYPES) return []
     // Digits indicate a reference such as payout-0001.
     if (types.some((text) => text.length > MAX_TYPE_CHARACTERS || /\d/.test(text))) return []
     const typesOf = (ownClass: 'withdrawal' | 'other' | undefined): string[] =>

@@ -53,15 +53,15 @@ export function partOf(field: LedgerField, header: string): string | undefined {
  * True for the header of a column that is none of the ledger's fields, such as a price or the
  * sender.
  */
-export function isOtherColumn(header: string): boolean {
+export function isOtherHeader(header: string): boolean {
   return normalHeader(header)
     .split('_')
     .some((part) => OTHER_COLUMN_WORDS.has(part))
 }
 
 /** True for a header that names neither a field nor a known other column. */
-export function isUnknown(header: string): boolean {
-  return !isOtherColumn(header) && namedFieldOf(header) === undefined
+export function isUnknownHeader(header: string): boolean {
+  return !isOtherHeader(header) && namedFieldOf(header) === undefined
 }
 
 function namedFieldOf(header: string): LedgerField | undefined {
@@ -71,12 +71,12 @@ function namedFieldOf(header: string): LedgerField | undefined {
 }
 
 /** True for a header that says that its amounts are net. */
-export function isNet(header: string): boolean {
+export function isNetHeader(header: string): boolean {
   return NET_HEADERS.has(normalHeader(headerUnit(header)?.name ?? header))
 }
 
 /** True for a header of prices or rates. */
-export function isPrice(header: string): boolean {
+export function isPriceHeader(header: string): boolean {
   return normalHeader(header)
     .split('_')
     .some((part) => PRICE_WORDS.has(part))

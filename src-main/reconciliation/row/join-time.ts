@@ -55,13 +55,13 @@ function timeOf({ hour, minute, second, micro, offset }: DateParts): TimeOfDay {
   return { hour, minute, second, micro, offset }
 }
 
-function clockTime([, hours, minutes, seconds, fraction = '', half, zone]: readonly (
+function clockTime([, hours, minutes, seconds, fraction = '', meridiem, zone]: readonly (
   string | undefined
 )[]): TimeOfDay | undefined {
   const hour = Number(hours)
-  if (half !== undefined && (hour < 1 || hour > 12)) return undefined
+  if (meridiem !== undefined && (hour < 1 || hour > 12)) return undefined
   return {
-    hour: half === undefined ? hour : (hour % 12) + (/p/i.test(half) ? 12 : 0),
+    hour: meridiem === undefined ? hour : (hour % 12) + (/p/i.test(meridiem) ? 12 : 0),
     minute: Number(minutes),
     second: Number(seconds ?? 0),
     micro: Number(fraction.slice(0, 6).padEnd(6, '0')),

@@ -1,6 +1,6 @@
 /**
- * Codes of common currencies, recognised in any file. The list only weighs a proposal: a code that
- * it lacks is as good as any other once a column is mapped.
+ * Codes of common currencies, recognised in any file. The list affects only which columns are
+ * recognised or proposed. A mapped column may have any code.
  */
 const currencyCodes = words(`
   BTC ETH USDT USDC XRP BNB SOL ADA DOGE TRX LTC BCH DOT MATIC POL AVAX LINK XLM XMR ETC ATOM ALGO UNI SHIB DAI BUSD TUSD USDP PYUSD FDUSD USDD
@@ -57,7 +57,10 @@ export function isKnownNetwork(text: string): boolean {
   )
 }
 
-/** The currency of a code, or of a sign that only one currency has. A lone `$` has many. */
+/**
+ * The currency of a known code, or of a sign that only one currency has. Undefined for any other text,
+ * such as a lone `$`.
+ */
 export function currencyOf(unit: string): string | undefined {
   const code = unit.trim().toUpperCase()
   return signs.get(code) ?? (currencyCodes.has(code) ? code : undefined)

@@ -299,7 +299,7 @@ export function identifiersIn(text: string): readonly string[] {
   return hasSeveralIdentifiers(text) ? text.split(IDENTIFIER_SEPARATOR) : [text]
 }
 
-// An unusable pattern was refused when the mapping was read.
+// Throws an Error for an unusable pattern, which readMapping has already refused.
 function extractor(extract: string): Extractor {
   const find = compilePattern(extract)
   if (!isExtractor(find)) throw new Error(`the pattern ${JSON.stringify(extract)} ${find.problem}`)

@@ -2,8 +2,8 @@ import { headerUnit, MAX_HEADER_CHARACTERS } from './header-unit.ts'
 import { headerWords } from './header-words.ts'
 
 /**
- * The fields that a ledger's columns can be mapped to (reconciliation.md, Sides), in the order of
- * an entry's fields.
+ * The fields that a ledger's columns can be mapped to (reconciliation.md, Ledger rows), in the order
+ * of an entry's fields.
  */
 export const ledgerFields = [
   'withdrawal_id',
@@ -38,7 +38,7 @@ export type MoneyField = (typeof moneyFields)[number]
 
 const synonyms: Readonly<Record<LedgerField, readonly string[]>> = headerWords
 
-/** The plain form of a header, for suggestions only: no marks, no case, words joined by `_`. */
+/** Returns a header in lower case without accents, its words joined by `_`. */
 export function normalHeader(header: string): string {
   return header
     .normalize('NFKD')
@@ -54,8 +54,8 @@ export function normalHeader(header: string): string {
  */
 export function columnNameOf(headers: readonly string[], at: number): string | number {
   const header = headers[at]?.trim() ?? ''
-  const isOwn = header !== '' && headers.filter((other) => other.trim() === header).length === 1
-  return isOwn ? header : at + 1
+  const isUnique = header !== '' && headers.filter((other) => other.trim() === header).length === 1
+  return isUnique ? header : at + 1
 }
 
 export interface Recognition {

@@ -7,7 +7,7 @@ import { MappingSample } from './mapping-sample.ts'
 import { findNotation } from './notation-proposal.ts'
 import type { Proposal } from './proposal.ts'
 import { rowChanges } from './row-changes.ts'
-import { currencyChanges, minorUnits } from './unit-changes.ts'
+import { currencyChanges, minorUnitChanges } from './unit-changes.ts'
 
 /**
  * True if the first line of a file looks like a row: two of its cells are values that cannot be
@@ -45,16 +45,16 @@ export function proposeChanges(
 ): readonly ChangeProposal[] {
   const sample = new MappingSample(headers, sampleRows, columns)
   return [
-    ...withoutHeader(sample),
+    ...headerChanges(sample),
     ...currencyChanges(sample),
-    ...minorUnits(sample),
+    ...minorUnitChanges(sample),
     ...rowChanges(sample),
     ...dateChanges(sample),
-    ...notation(sample),
+    ...notationChanges(sample),
   ]
 }
 
-function withoutHeader(sample: MappingSample): readonly ChangeProposal[] {
+function headerChanges(sample: MappingSample): readonly ChangeProposal[] {
   if (sample.rows.length === 0 || sample.headers.some((header) => header.trim() !== '')) return []
   return [
     {
@@ -66,7 +66,7 @@ function withoutHeader(sample: MappingSample): readonly ChangeProposal[] {
   ]
 }
 
-function notation(sample: MappingSample): readonly ChangeProposal[] {
+function notationChanges(sample: MappingSample): readonly ChangeProposal[] {
   const direction = findDirectionColumns(sample.profiles, sample.rows)
   const profiles = [
     ...sample.money.map(([, profile]) => profile),

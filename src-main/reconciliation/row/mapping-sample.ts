@@ -42,11 +42,11 @@ export class MappingSample {
       : [...this.columns].find(([, index]) => index === column)?.[0]
   }
 
-  /** True if a row has an identifier in a column other than `label`. */
-  hasIdentifier(row: readonly string[], label: number): boolean {
+  /** True if a row has an identifier in a column other than `labelColumn`. */
+  hasIdentifier(row: readonly string[], labelColumn: number): boolean {
     return identifierFields.some((field) => {
       const column = this.columns.get(field) ?? -1
-      return column >= 0 && column !== label && (row[column] ?? '').trim() !== ''
+      return column >= 0 && column !== labelColumn && (row[column] ?? '').trim() !== ''
     })
   }
 

@@ -56,7 +56,7 @@ export type Direction =
       readonly credit: string | number
       readonly withdrawals: 'debit' | 'credit'
     }
-  /** By a column with a letter or word, such as D or C; `withdrawals` is that of a withdrawal. */
+  /** By a column with a letter or word, such as D or C. A withdrawal has the text `withdrawals`. */
   | { readonly by: 'letter'; readonly column: string | number; readonly withdrawals: string }
 
 /** The rules for reading and comparing a ledger file (cli.md, --mapping). */
@@ -168,7 +168,7 @@ export function readMapping(json: Json): Mapping {
   return Object.freeze(mapping)
 }
 
-/** The text of a mapping file. readMapping reads it back to an equal mapping. */
+/** Returns the text of a mapping file, which readMapping reads back to an equal mapping. */
 export function mappingToJson(mapping: Mapping): string {
   const { columns, basis, decimal, thousands, negative, delimiter, encoding, tolerances, aliases } =
     mapping
@@ -205,7 +205,7 @@ export function readStoredMapping(storedMapping: Mapping): Mapping {
   return readMapping(readJson(mappingToJson(storedMapping)))
 }
 
-/** A field's source in full, from any short form in the mapping. */
+/** Returns a field's source as an object. A header or a position alone is a column. */
 export function sourceOf(choice: string | number | ColumnSource | undefined): ColumnSource {
   return typeof choice === 'object' ? choice : choice === undefined ? {} : { column: choice }
 }
@@ -400,7 +400,7 @@ export function fieldOfDirection({
   return basis === 'net' ? 'amount' : 'total'
 }
 
-// Checks that keys do not contradict each other.
+// Throws Failure MAPPING_INVALID if keys contradict each other.
 function checkConsistency({ columns, direction, basis }: Mapping): void {
   const field = fieldOfDirection({ direction, basis })
   if (field === undefined || direction?.by !== 'columns') return

@@ -12,7 +12,7 @@ export interface MoneyCell {
 
 export type MoneyReader = (text: string) => MoneyCell
 
-/** The reader of a money column. `decimalPlaces` is its unit: with 8, the cell counts 10^-8. */
+/** Returns the reader of a money column. With 8 `decimalPlaces`, its cells count units of 10^-8. */
 export function moneyReader(
   readAmount: AmountReader,
   decimalPlaces: number | undefined,

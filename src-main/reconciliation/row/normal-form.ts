@@ -3,19 +3,19 @@ const HEX = /^0x[0-9a-f]+$/i
 const LONG_HASH = /^(?:0x)?[0-9a-f]{64}$/i
 const LONG_HASH_DIGITS = 64
 const LEADING_ZEROS = /^0x0+(?=.)/
-// bech32, bolt11 and cashaddr in capitals, as in QR codes. In a base58 address case matters, but
-// one without a single small letter hardly exists, so none is folded by mistake.
-const CAPITALS =
+// bech32, bolt11 and cashaddr in capitals, as in QR codes. Case matters in a base58 address, but a
+// base58 address without any lower-case letter hardly exists.
+const UPPER_CASE_ADDRESS =
   /^(?:(?:BC|TB|LTC|TLTC)1[0-9A-Z]+|LN(?:BC|TB|TBS|BCRT)[0-9]*[MUNP]?1[0-9A-Z]+|[QPZR][02-9AC-HJ-NP-Z]{33,})$/
 const SCHEME =
   /^(?:bitcoin|bitcoincash|bchtest|litecoin|dogecoin|ethereum|ripple|xrpl|stellar|solana|tron|lightning|monero|kaspa|ecash):/i
 const QUERY = /^([^?]*)\?([^=&]+=.*)$/s
-const TAGGED = /^([0-9A-Za-z]{24,}):(.*)$/s
+const ADDRESS_WITH_TAG = /^([0-9A-Za-z]{24,}):(.*)$/s
 const TAG_KEYS = ['dt', 'tag', 'memo']
-const DROPPED_KEYS = ['amount', 'label', 'message']
+const IGNORED_KEYS = ['amount', 'label', 'message']
 const NON_ASCII = /[^\x00-\x7f]/
 
-/** The normal form of any text: trimmed, Unicode NFC, inner case kept. */
+/** The normal form of any text: trimmed and in Unicode NFC, its case unchanged. */
 export function normalText(text: string): string {
   if (text === '') return text
   const trimmed = text.trim()
@@ -57,7 +57,7 @@ export function splitAddress(text: string): AddressParts {
   const uri = plainText.replace(SCHEME, '').trim()
   const query =
     uri === plainText && /^[^?]*[:/@]/.test(uri) ? partsWithoutTags(uri) : splitQuery(uri)
-  const [, address = query.rest, tagAfter = ''] = TAGGED.exec(query.rest) ?? []
+  const [, address = query.rest, tagAfter = ''] = ADDRESS_WITH_TAG.exec(query.rest) ?? []
   const tags = new Set([tagAfter, ...query.tags].map(normalText).filter((tag) => tag !== ''))
   if (address === '' || tags.size > 1) return { address: plainText, tag: '' }
   const [tag = ''] = tags
@@ -71,8 +71,8 @@ export function normalAddress(text: string): string {
 
 /**
  * The parts of an address whose tag has a column of its own. If the tag after the address differs
- * from the column's, it stays part of the address: such a row contradicts itself and agrees with
- * neither.
+ * from the column's, it stays part of the address. Such a row contradicts itself, so it should agree
+ * with no provider address.
  */
 export function tagAddress(address: string, tag: string): AddressParts {
   const parts = splitAddress(address)
@@ -97,7 +97,7 @@ function splitQuery(uri: string): { readonly rest: string; readonly tags: readon
     return { text, key: key.toLowerCase(), value: value.join('=') }
   })
   const otherParameters = parameters.filter(
-    ({ key }) => ![...TAG_KEYS, ...DROPPED_KEYS].includes(key),
+    ({ key }) => ![...TAG_KEYS, ...IGNORED_KEYS].includes(key),
   )
   return {
     rest: [path, otherParameters.map(({ text }) => text).join('&')]
@@ -105,11 +105,11 @@ function splitQuery(uri: string): { readonly rest: string; readonly tags: readon
       .join('?'),
     tags: parameters
       .filter(({ key }) => TAG_KEYS.includes(key))
-      .map(({ value }) => percentDecoded(value)),
+      .map(({ value }) => decodePercent(value)),
   }
 }
 
-function percentDecoded(value: string): string {
+function decodePercent(value: string): string {
   try {
     return decodeURIComponent(value)
   } catch {
@@ -120,7 +120,7 @@ function percentDecoded(value: string): string {
 function foldAddressCase(address: string): string {
   if (address.charCodeAt(0) === 48 && HEX.test(address))
     return address.toLowerCase().replace(LEADING_ZEROS, '0x')
-  return CAPITALS.test(address) ? address.toLowerCase() : address
+  return UPPER_CASE_ADDRESS.test(address) ? address.toLowerCase() : address
 }
 
 /**

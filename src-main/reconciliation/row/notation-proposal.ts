@@ -8,7 +8,7 @@ import type { Mapping } from './mapping.ts'
 export interface Notation {
   readonly decimal: Mapping['decimal'] | undefined
   readonly thousands: Mapping['thousands'] | undefined
-  /** False if no text has both marks, or the thousands mark twice. */
+  /** True if some text has both marks, or the thousands mark twice. */
   readonly isThousandsProven: boolean
   readonly negative: Mapping['negative'] | undefined
   /** True if some texts prove the comma as the decimal mark and others the point. */
@@ -64,8 +64,8 @@ function thousandsOf(
 }
 
 /**
- * Reads amounts of a column in the notation that its texts prove. Ignores the unit and accepts any
- * style of sign.
+ * Returns a reader of a column's amounts in the notation that its texts prove. The reader ignores the
+ * unit and accepts any style of sign. It returns undefined for a text that is not an amount.
  */
 export function amountReaderOf(
   texts: readonly string[],

@@ -19,8 +19,8 @@ const EMPTY_SIGNS = /^[-\u2010-\u2015\u2212\u2026]+$/u
 
 /** True for a text that stands for an empty cell: signs such as `-`, or a word such as `N/A`. */
 export function isPlaceholder(text: string): boolean {
-  // Decides nearly every cell, because this runs for each cell of a file.
-  if (text === '' || isOtherBeginning(text.charCodeAt(0) | CASE_BIT)) return false
+  // This runs for each cell of a file, and the first character decides nearly all of them.
+  if (text === '' || cannotBeginPlaceholder(text.charCodeAt(0) | CASE_BIT)) return false
   const trimmed = text.trim()
   return (
     trimmed !== '' &&
@@ -30,16 +30,16 @@ export function isPlaceholder(text: string): boolean {
 }
 
 // True for a digit, and for a letter other than n and u.
-function isOtherBeginning(code: number): boolean {
+function cannotBeginPlaceholder(code: number): boolean {
   return (code >= 48 && code <= 57) || (code >= 97 && code <= 122 && code !== 110 && code !== 117)
 }
 
-/** True where a cell has no value: it has no text, or a placeholder. */
+/** True if a cell has no text, or a placeholder. */
 export function isWithoutValue(text: string): boolean {
   return text.trim() === '' || isPlaceholder(text)
 }
 
-/** True where the mapping translates a placeholder of a field, so that it is a name there. */
+/** True if the mapping's aliases translate a placeholder of the field, which is then a name. */
 export function hasPlaceholderAlias(
   field: LedgerField,
   { aliases }: Pick<Mapping, 'aliases'>,

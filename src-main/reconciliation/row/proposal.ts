@@ -20,13 +20,13 @@ export type ColumnReason =
       readonly count: number
       readonly of: number
     }
-  /** Few cells look like the field; `example` is one that does not. */
+  /** Few cells look like the field. `example` is one that does not. */
   | { readonly code: 'valuesUnusual'; readonly example: string }
   /** Another column fits as well. */
   | { readonly code: 'anotherColumn'; readonly column: number }
   /** The column is next to the amount or fee that it belongs to. */
   | { readonly code: 'beside'; readonly column: number }
-  /** Larger, or smaller, than the other column in every row. */
+  /** The amounts are larger, or smaller, than those of the other column in every row. */
   | { readonly code: 'larger' | 'smaller'; readonly column: number }
   /** In every row, the gross amount is the net amount plus the fee, which is in `column`. */
   | { readonly code: 'addsUp'; readonly column: number }

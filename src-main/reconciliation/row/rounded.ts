@@ -30,9 +30,9 @@ export function significantDigits(text: DecimalText): number {
 }
 
 /**
- * True if the ledger's amount differs from the provider's and equals it reduced to 15
- * significant digits: rounded half up, half even, or cut off (as a spreadsheet does with typed
- * digits). Exact: only texts are compared.
+ * True if the ledger's amount is the provider's reduced to 15 significant digits, and is not equal to
+ * it: rounded half up, half even, or cut off (as a spreadsheet does with typed digits). The test is
+ * exact, because it compares only texts.
  */
 export function isRoundedOf(ledger: DecimalText, provider: DecimalText): boolean {
   // A text this short has no sixteenth digit. Nearly all calls end here.

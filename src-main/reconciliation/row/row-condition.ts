@@ -13,8 +13,8 @@ export interface RowCondition {
   readonly value: string
 }
 
-const BARE = /^[\p{L}\p{N}_/ -]+$/u
-const WRITTEN =
+const UNQUOTED_COLUMN = /^[\p{L}\p{N}_/ -]+$/u
+const CONDITION =
   /^\s*(?:"(?<quoted>(?:[^"]|"")+)"|(?<bare>[\p{L}\p{N}_/ -]*?[\p{L}\p{N}_/-]))\s*(?<operator>!=|<=|>=|=|<|>|(?<=[\s"])contains(?=\s)|(?<=[\s"])empty(?=\s*$))(?<value>[\s\S]*)$/u
 
 // The pattern is slow for a text that is not a condition.
@@ -27,7 +27,7 @@ const MAX_CONDITION_CHARACTERS = 2000
  */
 export function parseCondition(text: string): RowCondition | undefined {
   if (text.length > MAX_CONDITION_CHARACTERS) return undefined
-  const groups = WRITTEN.exec(text)?.groups
+  const groups = CONDITION.exec(text)?.groups
   if (!groups) return undefined
   const { quoted, bare = '', operator = '', value = '' } = groups
   const trimmed = value.trim()
@@ -35,19 +35,19 @@ export function parseCondition(text: string): RowCondition | undefined {
   return {
     column: quoted === undefined ? bare.trim() : quoted.replaceAll('""', '"').trim(),
     operator: operator as RowOperator,
-    value: unquoted(trimmed),
+    value: withoutQuotes(trimmed),
   }
 }
 
-function unquoted(text: string): string {
+function withoutQuotes(text: string): string {
   if (/^"(?:[^"]|"")*"$/.test(text)) return text.slice(1, -1).replaceAll('""', '"')
   return /^'[^']*'$/.test(text) ? text.slice(1, -1) : text
 }
 
-/** The text of a condition. parseCondition reads it back to an equal condition. */
+/** Returns the text of a condition, which parseCondition reads back to an equal condition. */
 export function conditionText({ column, operator, value }: RowCondition): string {
   const needsQuotes =
-    !BARE.test(column) ||
+    !UNQUOTED_COLUMN.test(column) ||
     column !== column.trim() ||
     /(?:^| )(?:contains|empty)(?: |$)/.test(column)
   const name = needsQuotes ? `"${column.replaceAll('"', '""')}"` : column
@@ -58,13 +58,13 @@ export function conditionText({ column, operator, value }: RowCondition): string
 
 /** The reason why a condition leaves a row out. `isInclude`: the condition is one of `include`. */
 export function exclusionReason(condition: string, isInclude: boolean): string {
-  return `${isInclude ? NOT_INCLUDED : EXCLUDED}${condition}`
+  return `${isInclude ? INCLUDE_PREFIX : EXCLUDE_PREFIX}${condition}`
 }
 
 /** True for a text from exclusionReason. */
 export function isConditionReason(reason: string): boolean {
-  return reason.startsWith(NOT_INCLUDED) || reason.startsWith(EXCLUDED)
+  return reason.startsWith(INCLUDE_PREFIX) || reason.startsWith(EXCLUDE_PREFIX)
 }
 
-const NOT_INCLUDED = 'it is not a row with '
-const EXCLUDED = 'it is a row with '
+const INCLUDE_PREFIX = 'it is not a row with '
+const EXCLUDE_PREFIX = 'it is a row with '

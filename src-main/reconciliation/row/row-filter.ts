@@ -27,8 +27,9 @@ type FieldTexts = Readonly<Record<LedgerField, string>>
 type CellTest = (texts: FieldTexts, cells: readonly string[]) => boolean
 
 /**
- * Returns a function that gives the reason why the mapping's conditions exclude a row; undefined for
- * a row that they include. Throws Failure MAPPING_INVALID for a value that its operator cannot compare.
+ * Returns a function that gives the reason why the mapping's conditions exclude a row, or undefined
+ * for a row that they include. Throws Failure MAPPING_INVALID for a value that its operator cannot
+ * compare.
  */
 export function exclusionTest(
   { include, exclude }: Pick<RowPlan, 'include' | 'exclude'>,
@@ -46,9 +47,9 @@ export function exclusionTest(
 }
 
 /**
- * Returns a function that gives the reason why a condition excludes a row with this text; empty if
- * it includes the row. Undefined for an operator such as `<`, which compares numbers or dates.
- * `isInclude`: the condition is one of `include`.
+ * Returns a function that gives the reason why a condition excludes a row with this text, or empty
+ * text for a row that it includes. Returns undefined for an operator such as `<`, which compares
+ * numbers or dates. `isInclude` is true for a condition of `include`.
  */
 export function textExclusionTest(
   condition: RowCondition,
@@ -109,7 +110,7 @@ function isMoneyField(source: number | LedgerField): source is 'amount' | 'fee' 
   return source === 'amount' || source === 'fee' || source === 'total'
 }
 
-// An unreadable cell satisfies no order.
+// The test fails for a cell that cannot be read.
 function orderTest(
   condition: RowCondition,
   operator: OrderOperator,

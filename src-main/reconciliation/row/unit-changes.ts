@@ -77,7 +77,7 @@ function unitOfHeader(
 }
 
 /** Proposes decimal places for money counted in the smallest unit. */
-export function minorUnits(sample: MappingSample): readonly ChangeProposal[] {
+export function minorUnitChanges(sample: MappingSample): readonly ChangeProposal[] {
   const codes = sample.profileOf('currency')
   const cellUnit = codes?.filledCells.every((text) => minorUnitOf(text))
     ? codes.filledCells[0]
@@ -115,8 +115,8 @@ export function minorUnits(sample: MappingSample): readonly ChangeProposal[] {
   })
 }
 
-// True if the rows' currency has this smallest unit. Without a column of currencies, every unit is
-// accepted but wei and gwei, which tokens with other decimal places use too. Always true for a fee,
+// True if the rows' currency has this smallest unit. Without a column of currencies, true for every
+// unit except wei and gwei, which tokens with other decimal places use too. Always true for a fee,
 // and for a unit of several currencies such as cents.
 function isUnitOfRows(
   sample: MappingSample,

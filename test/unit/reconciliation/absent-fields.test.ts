@@ -28,7 +28,7 @@ describe('a withdrawal without a debited amount', () => {
       isComplete,
     )
 
-  it('is compared by amount plus fee with a ledger that gives totals alone', async () => {
+  it('is compared by amount plus fee with a ledger that gives only totals', async () => {
     const { summary } = await run(
       ['W-1,BTC,1.1', 'W-2,BTC,2.2'],
       [olderWithdrawal('W-1', '1', '0.1'), olderWithdrawal('W-2', '2', '0.1')],
@@ -39,7 +39,7 @@ describe('a withdrawal without a debited amount', () => {
     })
   })
 
-  it('counts whole where it is missing in such a ledger', async () => {
+  it('counts with amount plus fee if it is missing in a ledger that gives only totals', async () => {
     const { summary } = await run(
       ['W-1,BTC,1.1'],
       [olderWithdrawal('W-1', '1', '0.1'), olderWithdrawal('W-2', '2', '0.1')],
@@ -48,7 +48,7 @@ describe('a withdrawal without a debited amount', () => {
     expect(summary.totals).toEqual({ BTC: { ledger: '1.1', provider: '3.2', difference: '2.1' } })
   })
 
-  it('adds up to one row of two withdrawals', async () => {
+  it('matches one row together with another, by the sum of amounts and fees', async () => {
     const { summary, matches } = await reconcileTexts(
       makeFolder(),
       `txn_hash,currency,total\n${HASH},BTC,3.2\n`,
@@ -71,7 +71,7 @@ describe('a withdrawal without a debited amount', () => {
     expect([summary.breaks, matches.length]).toEqual([{}, 1])
   })
 
-  it('is not compared by its amount alone where it has no fee either', async () => {
+  it('is not compared by its amount if it has no fee either', async () => {
     const { summary } = await run(['W-1,BTC,1'], [paidWithdrawal('W-1')])
     expect(summary.breaks).toEqual({ total_mismatch: 1 })
   })
@@ -177,7 +177,7 @@ it('the fee of a feed row with an unknown net amount is compared', async () => {
   expect(await run('0.7')).toEqual([{ fee_mismatch: 1 }, { net_unknown: 1 }])
 })
 
-it('the currency of an empty fee hides no other fee of its split', async () => {
+it('the fees of a split are compared even if an empty fee has another currency', async () => {
   const { summary } = await reconcileTexts(
     makeFolder(),
     'external_ref,currency,amount,fee,fee_currency\nR-1,BTC,1,0.1,BTC\nR-1,BTC,2,,ETH\n',
@@ -200,7 +200,7 @@ it('the currency of an empty fee hides no other fee of its split', async () => {
   expect(summary.breaks).toEqual({ fee_mismatch: 1 })
 })
 
-it('one word that is void on one side only is a disputed payment', async () => {
+it('a status that is void on only one side is a disputed payment', async () => {
   const { summary, breaks } = await reconcileTexts(
     makeFolder(),
     'withdrawal_id,currency,amount,status\nW-1,BTC,5,RETURNED\n',

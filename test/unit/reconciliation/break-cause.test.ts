@@ -146,7 +146,7 @@ describe('provableCause, of a payment about which the sides disagree', () => {
 })
 
 describe('clusterKey', () => {
-  it('separates breaks with a further difference', () => {
+  it('gives breaks with different differences different keys', () => {
     const first = amounts('15', '1.5', '-13.5')
     const second = { ...amounts('70', '7', '-63') }
     expect(clusterKey(first)).toBe(clusterKey(second))

@@ -136,7 +136,7 @@ describe('foldBreak', () => {
     })
   })
 
-  it('counts the figures of the last status alone', () => {
+  it('compares the figures of only the last status decision', () => {
     const investigating = { facts: { status: 'investigating' } }
     expect(foldBreak(log(acceptance, investigating), figures('others'))).toMatchObject({
       status: 'investigating',
@@ -164,7 +164,7 @@ describe('foldBreak', () => {
     },
   )
 
-  it('changes no state for a refused suggestion or an undone match', () => {
+  it('leaves the state unchanged by a refused suggestion or an undone match', () => {
     for (const kind of ['refuseSuggestion', 'undoMatch'] as const)
       expect(foldBreak(log({ kind }), unchangedFigures)).toEqual({
         ...emptyState,
@@ -311,7 +311,7 @@ describe('continueFold', () => {
     })
   })
 
-  it('continues no state that results from a conflict, other figures or an unnumbered decision', () => {
+  it('does not continue a state that results from a conflict, other figures or an unnumbered decision', () => {
     const canContinueAfter = (
       decisions: readonly LoggedDecision[],
       content = unchangedFigures,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { leadDifference, leadOf, stakeOf } from '../../../src-main/reconciliation/break-lead.ts'
 
-const pair = (category: string, differences: string, more: Record<string, string> = {}) => ({
+const pair = (category: string, differences: string, moreCells: Record<string, string> = {}) => ({
   category,
   differences,
   severity: 'high',
   ledger_amount: '15',
   provider_amount: '1.5',
   amount_difference: '-13.5',
-  ...more,
+  ...moreCells,
 })
 
 describe('leadOf', () => {

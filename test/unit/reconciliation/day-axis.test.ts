@@ -49,21 +49,25 @@ describe('axisDays', () => {
 
 describe('dayKnowledge', () => {
   const day = { from: '2026-11-26T00:00:00.000000Z', to: '2026-11-26T23:59:59.999999Z' }
-  const at = (time: string): string => `2026-11-${time}.000000Z`
+  const instantAt = (time: string): string => `2026-11-${time}.000000Z`
 
   it('is none for a day after the last sync, before the first record, or without a sync', () => {
     expect(dayKnowledge(day, null)).toBe('none')
-    expect(dayKnowledge(day, { from: null, to: at('25T23:59:59') })).toBe('none')
-    expect(dayKnowledge(day, { from: at('27T00:00:00'), to: at('28T00:00:00') })).toBe('none')
+    expect(dayKnowledge(day, { from: null, to: instantAt('25T23:59:59') })).toBe('none')
+    expect(
+      dayKnowledge(day, { from: instantAt('27T00:00:00'), to: instantAt('28T00:00:00') }),
+    ).toBe('none')
   })
 
   it('is partial for a day within which the sync ended or began', () => {
-    expect(dayKnowledge(day, { from: null, to: at('26T14:00:00') })).toBe('partly')
-    expect(dayKnowledge(day, { from: at('26T14:00:00'), to: at('28T00:00:00') })).toBe('partly')
+    expect(dayKnowledge(day, { from: null, to: instantAt('26T14:00:00') })).toBe('partly')
+    expect(
+      dayKnowledge(day, { from: instantAt('26T14:00:00'), to: instantAt('28T00:00:00') }),
+    ).toBe('partly')
   })
 
   it('is whole for a day inside the span', () => {
-    expect(dayKnowledge(day, { from: null, to: at('27T00:00:00') })).toBe('whole')
+    expect(dayKnowledge(day, { from: null, to: instantAt('27T00:00:00') })).toBe('whole')
     expect(dayKnowledge(day, { from: day.from, to: day.to })).toBe('whole')
   })
 })

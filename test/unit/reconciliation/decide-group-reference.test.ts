@@ -237,8 +237,8 @@ describe('decideGroup against a second implementation of the rules', () => {
           records: wholeGroup.records.filter((record) => !isVoidRecord(record)),
         }
         const decision = decideGroup(wholeGroup.entries, wholeGroup.records, wholeGroup.rules)
-        const alone = decideGroup(live.entries, live.records, live.rules)
-        checkVoid(wholeGroup, decision, alone, live)
+        const liveDecision = decideGroup(live.entries, live.records, live.rules)
+        checkVoid(wholeGroup, decision, liveDecision, live)
       }),
       { numRuns: 3000 },
     )
@@ -319,8 +319,8 @@ function decideHash(group: Group): GroupDecision {
         .map((recordAt) => [row, recordAt] as const),
     )
     if (edges.length === 0) break
-    const least = Math.min(...edges.map((edge) => score(...edge)))
-    const best = edges.filter((edge) => score(...edge) === least)
+    const lowestScore = Math.min(...edges.map((edge) => score(...edge)))
+    const best = edges.filter((edge) => score(...edge) === lowestScore)
     for (const part of componentsOf(best)) {
       const pairing = uniquePairing(
         part,
@@ -373,7 +373,7 @@ function decideHash(group: Group): GroupDecision {
 function checkVoid(
   wholeGroup: Group,
   decision: GroupDecision,
-  alone: GroupDecision,
+  liveDecision: GroupDecision,
   live: Group,
 ): void {
   const { entries, records, rules } = wholeGroup
@@ -383,21 +383,21 @@ function checkVoid(
     ledger.some((at) => isVoidRow(entry(at))) || provider.some((at) => isVoidRecord(record(at)))
   const liveOnly = (decision: GroupDecision, group: Group): string[] =>
     verdicts({ ...decision, surplusLedger: [], surplusProvider: [] }, group)
-  const rest = { ...decision, voidLedger: [], voidProvider: [] }
+  const withoutVoid = { ...decision, voidLedger: [], voidProvider: [] }
   expect(
     liveOnly(
-      { ...rest, matches: decision.matches.filter((match) => !isVoidPair(match)) },
+      { ...withoutVoid, matches: decision.matches.filter((match) => !isVoidPair(match)) },
       wholeGroup,
     ),
-  ).toEqual(liveOnly(alone, live))
+  ).toEqual(liveOnly(liveDecision, live))
 
-  const used = { rows: new Set<number>(), records: new Set<number>() }
+  const usedIndexes = { rows: new Set<number>(), records: new Set<number>() }
   for (const match of decision.matches.filter((candidate) => !isVoidPair(candidate))) {
-    for (const at of match.ledger) used.rows.add(at)
-    for (const at of match.provider) used.records.add(at)
+    for (const at of match.ledger) usedIndexes.rows.add(at)
+    for (const at of match.provider) usedIndexes.records.add(at)
   }
-  for (const at of decision.ambiguousLedger) used.rows.add(at)
-  for (const at of decision.ambiguousProvider) used.records.add(at)
+  for (const at of decision.ambiguousLedger) usedIndexes.rows.add(at)
+  for (const at of decision.ambiguousProvider) usedIndexes.records.add(at)
   const score = (row: number, recordAt: number): number =>
     compareRecords([entry(row)], [record(recordAt)], rules).differences.length
   const isOfStep = [
@@ -412,7 +412,7 @@ function checkVoid(
     const free = (): (readonly [number, number])[] =>
       entries.flatMap((_, row) =>
         records.flatMap((__, recordAt) =>
-          !used.rows.has(row) && !used.records.has(recordAt) && isStep(row, recordAt)
+          !usedIndexes.rows.has(row) && !usedIndexes.records.has(recordAt) && isStep(row, recordAt)
             ? [[row, recordAt] as const]
             : [],
         ),
@@ -423,19 +423,19 @@ function checkVoid(
     for (const pair of stepPairs) {
       const sameKind = free().filter(([row]) => isVoidRow(entry(row)) === isVoidRow(entry(pair[0])))
       expect(score(...pair)).toBe(Math.min(...sameKind.map((edge) => score(...edge))))
-      used.rows.add(pair[0])
-      used.records.add(pair[1])
+      usedIndexes.rows.add(pair[0])
+      usedIndexes.records.add(pair[1])
     }
     expect(free()).toEqual([])
   }
   expect(decision.voidLedger).toEqual(
-    entries.flatMap((row, at) => (isVoidRow(row) && !used.rows.has(at) ? [at] : [])),
+    entries.flatMap((row, at) => (isVoidRow(row) && !usedIndexes.rows.has(at) ? [at] : [])),
   )
   expect(decision.voidProvider).toEqual(
     records.flatMap((candidate, at) =>
-      isVoidRecord(candidate) && !used.records.has(at) ? [at] : [],
+      isVoidRecord(candidate) && !usedIndexes.records.has(at) ? [at] : [],
     ),
   )
-  for (const { at } of decision.surplusLedger) expect(used.rows.has(at)).toBe(false)
-  for (const { at } of decision.surplusProvider) expect(used.records.has(at)).toBe(false)
+  for (const { at } of decision.surplusLedger) expect(usedIndexes.rows.has(at)).toBe(false)
+  for (const { at } of decision.surplusProvider) expect(usedIndexes.records.has(at)).toBe(false)
 }

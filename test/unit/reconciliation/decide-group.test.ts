@@ -285,17 +285,19 @@ describe('decideGroup', () => {
   })
 
   it('rule 5: ends at once if hundreds of rows fit hundreds of recordings', () => {
-    const at = (minute: number): `${string}Z` =>
+    const instantAt = (minute: number): `${string}Z` =>
       `2026-09-01T${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00.000000Z`
     const minutes = Array.from({ length: 700 }, (_, minute) => minute)
     const hour = { ...plainRules, dateWindowMs: 3_600_000 }
     const groupDecision = decideGroup(
-      rows(...minutes.map((minute) => ({ dateFrom: at(minute), dateTo: at(minute) }))),
+      rows(
+        ...minutes.map((minute) => ({ dateFrom: instantAt(minute), dateTo: instantAt(minute) })),
+      ),
       // Each recording is in the hour after its row: the first by id is the last by time.
       records(
         ...minutes.map((minute) => ({
           normalId: `W-${String(9999 - minute)}`,
-          createdAt: at(minute + 60),
+          createdAt: instantAt(minute + 60),
         })),
       ),
       hour,
@@ -337,11 +339,14 @@ describe('decideGroup', () => {
     )
     // Another copy of a matched row is still a duplicate. A row that fits no record may belong to
     // the rows in doubt.
-    const more = decide([...ledgerRows, ...rows({ amount: '1' }, { amount: '77' })], threeRecords)
-    expect([more.surplusLedger.map(({ at }) => at), [...more.ambiguousLedger].sort()]).toEqual([
-      [4],
-      [2, 3, 5],
-    ])
+    const decisionWithCopies = decide(
+      [...ledgerRows, ...rows({ amount: '1' }, { amount: '77' })],
+      threeRecords,
+    )
+    expect([
+      decisionWithCopies.surplusLedger.map(({ at }) => at),
+      [...decisionWithCopies.ambiguousLedger].sort(),
+    ]).toEqual([[4], [2, 3, 5]])
   })
 
   it('gives each surplus row the match of its own duplicate', () => {

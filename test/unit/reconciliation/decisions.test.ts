@@ -189,7 +189,7 @@ describe('reconcile with decisions', () => {
 
   it('applies the later of two decisions: a match by hand can be undone after its feed row was tied', () => {
     const match = { ...keys([mistypedRow], [record]), by: 'by_hand' as const }
-    const apart = keys([mistypedRow], [record])
+    const separation = keys([mistypedRow], [record])
     const outcomesAfter = (seqs: readonly [number, number]): string[] =>
       outcomesOf(
         reconcileLists(
@@ -198,7 +198,7 @@ describe('reconcile with decisions', () => {
           undefined,
           withDecisions({
             matches: [{ ...match, seq: seqs[0] }],
-            separations: [{ ...apart, seq: seqs[1] }],
+            separations: [{ ...separation, seq: seqs[1] }],
           }),
         ),
       )

@@ -51,7 +51,7 @@ describe('findLearnedRules', () => {
     })
   })
 
-  it('offers no unit where the ledger has fractions, which such a column would refuse', () => {
+  it('offers no unit if the ledger has fractions, which a column in that unit would refuse', () => {
     const parts = [1, 2, 3].map((at) =>
       decidedBreak(at, amount(`${at}0.5`, `${at}.05`, `-${at * 9}.45`)),
     )

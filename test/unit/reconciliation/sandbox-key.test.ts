@@ -71,8 +71,8 @@ describe('reconcile against the sandbox and its answer key', () => {
   )
 })
 
-// The rows have other lines in a shuffled file, so the lines of hints and causes differ while their
-// number does not.
+// In a shuffled file the rows have other line numbers, so hints and causes list other lines, but as
+// many of them.
 function withoutLineNumbers({ hints, causes, ...summary }: RunSummary): object {
   return {
     ...summary,
@@ -94,7 +94,7 @@ function expectAnswers(run: ReconciledRun, key: string, expectedAnswers: readonl
   for (const place of new Set([...expected.keys(), ...engine.keys()])) {
     const planted = expected.get(place) ?? 'nowhere'
     const row = table.get(planted) ?? new Map<string, number>()
-    // A run does not list void records; its summary has their number.
+    // A run does not list void records. Its summary has their number.
     const isRecord = !place.startsWith('line ')
     const category = engine.get(place) ?? (isRecord && planted === 'void' ? 'void' : 'nowhere')
     table.set(planted, row.set(category, (row.get(category) ?? 0) + 1))

@@ -5,7 +5,7 @@ import type { ProviderRecord } from '../../../src-main/reconciliation/provider-r
 import type { LedgerEntry } from '../../../src-main/reconciliation/row/ledger-entry.ts'
 import { makeEntry, makeRecord, plainRules, reconcileLists } from '../../support/reconcile-parts.ts'
 
-const at = (time: string): string => `2026-09-01T${time}.000000Z`
+const instantAt = (time: string): string => `2026-09-01T${time}.000000Z`
 let line = 1
 const row = (parts: Partial<LedgerEntry> = {}): LedgerEntry =>
   makeEntry({
@@ -13,8 +13,8 @@ const row = (parts: Partial<LedgerEntry> = {}): LedgerEntry =>
     externalRef: `row-${line}`,
     address: '0xaa',
     amount: '5',
-    dateFrom: at('10:00:00'),
-    dateTo: at('10:00:00'),
+    dateFrom: instantAt('10:00:00'),
+    dateTo: instantAt('10:00:00'),
     ...parts,
   })
 const record = (id: string, parts: Partial<ProviderRecord> = {}): ProviderRecord =>
@@ -23,16 +23,16 @@ const record = (id: string, parts: Partial<ProviderRecord> = {}): ProviderRecord
     withdrawalId: id,
     address: '0xaa',
     amount: '5',
-    createdAt: at('10:00:30'),
+    createdAt: instantAt('10:00:30'),
     ...parts,
   })
 
 const suggestionsOf = (
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
-  more: Parameters<typeof reconcileLists>[3] = {},
+  options: Parameters<typeof reconcileLists>[3] = {},
 ): string[] =>
-  reconcileLists(entries, records, undefined, more).suggestions.map(
+  reconcileLists(entries, records, undefined, options).suggestions.map(
     ({ row: cells, score }) => `${cells.ledger_line}-${cells.withdrawal_id} ${score}`,
   )
 
@@ -69,7 +69,7 @@ describe('suggestPairs', () => {
   })
 
   it('accepts a date near the confirmation alone, also where the creation has no readable date', () => {
-    const confirmed = { confirmedAt: at('10:30:00') }
+    const confirmed = { confirmedAt: instantAt('10:30:00') }
     const earlier = record('a', { createdAt: '2026-08-20T10:00:00.000000Z', ...confirmed })
     const undated = record('a', { createdAt: '', ...confirmed })
     for (const candidate of [earlier, undated]) {

@@ -246,7 +246,7 @@ describe('amounts with a currency or unit in the cell', () => {
   })
 })
 
-describe('amounts with a plus sign, or with nothing on one side of the decimal mark', () => {
+describe('amounts with a plus sign, or without digits on one side of the decimal mark', () => {
   it.each([
     ['point.csv', undefined],
     ['comma.csv', 'm.json'],

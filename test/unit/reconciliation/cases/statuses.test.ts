@@ -23,7 +23,7 @@ describe('a payout that failed and was sent again under one reference', () => {
   )
 })
 
-describe("a partner's word for done", () => {
+describe("a partner's own word for a completed payment", () => {
   it.each(['paid.csv', 'liquidado.csv', 'completed.csv'])(
     'X22: is a break if the withdrawal was rejected or expired (%s)',
     async (ledger) => {

@@ -213,18 +213,18 @@ describe('a ledger in which every row differs for one reason', () => {
   it('finds a fixed and a proportional addition, which no basis cures', async () => {
     const withAddition = (factor: string, add: string) => (payout: Payout) =>
       `${payout.external_ref},BTC,${addDecimals(multiplyDecimals(payout.amount, factor), add)}`
-    const fixed = await run(
+    const fixedRun = await run(
       ledger('reference,currency,amount', withAddition('1', '0.05')),
       undefined,
     )
-    expect(fixed.summary.causes).toMatchObject([
+    expect(fixedRun.summary.causes).toMatchObject([
       { kind: 'constant_fee', field: 'amount', rows: 5, value: '-0.05 BTC', change: null },
     ])
-    const share = await run(
+    const proportionalRun = await run(
       ledger('reference,currency,amount', withAddition('1.015', '0')),
       undefined,
     )
-    expect(share.summary.causes).toMatchObject([
+    expect(proportionalRun.summary.causes).toMatchObject([
       { kind: 'proportional_fee', field: 'amount', rows: 5, value: '1.5 %', change: null },
     ])
   })

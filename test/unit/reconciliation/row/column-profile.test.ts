@@ -8,7 +8,7 @@ const profileOf = (...cells: readonly string[]): ColumnProfile =>
     cells.map((cell) => [cell]),
   )[0] as ColumnProfile
 
-it('a column has the kind of its values, whatever placeholders stand between them', () => {
+it('a column has the kind of its values, however many placeholders it has', () => {
   const hashes = profileOf('-', 'n/a', '-', 'ab'.repeat(32), '')
   expect([hashes.is('hash'), hashes.couldBe('txn_hash'), hashes.couldBe('date')]).toEqual([
     true,

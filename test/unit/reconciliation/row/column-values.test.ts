@@ -46,11 +46,11 @@ describe('couldBe', () => {
 })
 
 const fieldsOf = (headers: readonly string[], ...rows: readonly string[][]): object => {
-  const { columns, unclear, notTaken } = judgeColumns(headers, rows)
+  const { columns, unclear, droppedColumns } = judgeColumns(headers, rows)
   return {
     columns: Object.fromEntries(columns),
     unclear: unclear.map(({ field }) => field),
-    notTaken,
+    droppedColumns,
   }
 }
 
@@ -61,7 +61,7 @@ describe('judgeColumns', () => {
     ).toEqual({
       columns: { external_ref: 0, currency: 1, amount: 3 },
       unclear: [],
-      notTaken: [{ field: 'address', column: 2, example: 'spot / main' }],
+      droppedColumns: [{ field: 'address', column: 2, example: 'spot / main' }],
     })
   })
 
@@ -72,7 +72,7 @@ describe('judgeColumns', () => {
         ['Q-1', 'BTC', 'spot', '0.5', ''],
         ['Q-2', 'BTC', '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', '0.5', ' '],
       ),
-    ).toMatchObject({ columns: { address: 2, date: 4 }, notTaken: [] })
+    ).toMatchObject({ columns: { address: 2, date: 4 }, droppedColumns: [] })
   })
 
   it('takes the next usual name where the first column cannot be the field', () => {
@@ -81,14 +81,14 @@ describe('judgeColumns', () => {
         ['ref', 'coin', 'amount', 'date', 'created_at'],
         ['1', 'BTC', '1.5', 'n/a', '2026-10-01'],
       ),
-    ).toMatchObject({ columns: { date: 4 }, notTaken: [{ field: 'date', column: 3 }] })
+    ).toMatchObject({ columns: { date: 4 }, droppedColumns: [{ field: 'date', column: 3 }] })
   })
 
   it('decides between two equal headers where only the cells of one could be the field', () => {
     expect(fieldsOf(['ref', 'asset', 'value', 'quantity'], ['1', 'BTC', 'high', '0.5'])).toEqual({
       columns: { external_ref: 0, currency: 1, amount: 3 },
       unclear: [],
-      notTaken: [{ field: 'amount', column: 2, example: 'high' }],
+      droppedColumns: [{ field: 'amount', column: 2, example: 'high' }],
     })
     expect(fieldsOf(['ref', 'asset', 'value', 'quantity'], ['1', 'BTC', '9', '0.5'])).toMatchObject(
       {
@@ -100,7 +100,7 @@ describe('judgeColumns', () => {
   it('does not take the value of coins for their amount', () => {
     expect(fieldsOf(['ref', 'asset', 'Amount (USD)'], ['1', 'BTC', '30000'])).toMatchObject({
       columns: { external_ref: 0, currency: 1 },
-      notTaken: [{ field: 'amount', column: 2 }],
+      droppedColumns: [{ field: 'amount', column: 2 }],
     })
     expect(fieldsOf(['ref', 'moeda', 'Valor (R$)'], ['1', 'BRL', '30000'])).toMatchObject({
       columns: { amount: 2 },
@@ -117,7 +117,7 @@ describe('judgeColumns', () => {
           ? [`${field} ${header}`]
           : []
       })
-      const droppedColumns = judgeColumns(headers, rows).notTaken.map(
+      const droppedColumns = judgeColumns(headers, rows).droppedColumns.map(
         ({ field, column }) => `${field} ${headers[column]}`,
       )
       expect(expectedColumns.filter((column) => droppedColumns.includes(column))).toEqual([])

@@ -21,20 +21,20 @@ const columnReference = fc.oneof(
   fc.integer({ min: -1, max: 3 }),
   fc.constantFrom(1.5, 99_999, 1e9),
 )
-const often = <T>(plausible: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
+const mostlyPlausible = <T>(plausible: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 6, arbitrary: plausible }, { weight: 1, arbitrary: fc.jsonValue() })
 
 const source = fc.record(
   {
-    column: often(columnReference),
-    constant: often(text),
-    decimal_places: often(fc.integer({ min: -1, max: 31 })),
-    from: often(fc.constant('amount')),
-    extract: often(
+    column: mostlyPlausible(columnReference),
+    constant: mostlyPlausible(text),
+    decimal_places: mostlyPlausible(fc.integer({ min: -1, max: 31 })),
+    from: mostlyPlausible(fc.constant('amount')),
+    extract: mostlyPlausible(
       fc.oneof(text, fc.constantFrom('WD-[0-9]+', '(a)(b)', '(?=a)', '\\1', 'a{9999}')),
     ),
-    separator: often(text),
-    time_column: often(columnReference),
+    separator: mostlyPlausible(text),
+    time_column: mostlyPlausible(columnReference),
   },
   { requiredKeys: [] },
 )
@@ -44,48 +44,55 @@ const condition = fc.oneof(
 )
 const direction = fc.record(
   {
-    by: often(fc.constantFrom('sign', 'columns', 'letter')),
-    withdrawals: often(fc.constantFrom('negative', 'positive', 'debit', 'credit', 'D', ' ')),
-    column: often(columnReference),
-    debit: often(columnReference),
-    credit: often(columnReference),
+    by: mostlyPlausible(fc.constantFrom('sign', 'columns', 'letter')),
+    withdrawals: mostlyPlausible(
+      fc.constantFrom('negative', 'positive', 'debit', 'credit', 'D', ' '),
+    ),
+    column: mostlyPlausible(columnReference),
+    debit: mostlyPlausible(columnReference),
+    credit: mostlyPlausible(columnReference),
   },
   { requiredKeys: [] },
 )
 const words = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
-  fc.dictionary(text, often(values), { maxKeys: 3 })
+  fc.dictionary(text, mostlyPlausible(values), { maxKeys: 3 })
 
 const mapping = fc.record(
   {
-    columns: often(
+    columns: mostlyPlausible(
       fc.dictionary(
         fc.constantFrom(...ledgerFields, 'betrag'),
-        often(fc.oneof(columnReference, source)),
+        mostlyPlausible(fc.oneof(columnReference, source)),
         {
           maxKeys: 4,
         },
       ),
     ),
-    header: often(fc.boolean()),
-    rows: often(
+    header: mostlyPlausible(fc.boolean()),
+    rows: mostlyPlausible(
       fc.record(
-        { include: often(fc.array(condition)), exclude: often(fc.array(condition)) },
+        {
+          include: mostlyPlausible(fc.array(condition)),
+          exclude: mostlyPlausible(fc.array(condition)),
+        },
         { requiredKeys: [] },
       ),
     ),
-    direction: often(direction),
-    basis: often(fc.constantFrom('net', 'gross', 'both')),
-    date_format: often(fc.constantFrom('dd/MM/yyyy', 'epoch_seconds', 'MMM', "dd''MM yyyy")),
-    time_zone: often(fc.constantFrom('UTC', 'America/Sao_Paulo', 'Mars/Olympus')),
-    decimal: often(fc.constantFrom('.', ',')),
-    thousands: often(fc.constantFrom('', ',', '.', ' ', "'")),
-    negative: often(fc.constantFrom('-1', '(1)', '1-')),
-    skip_lines: often(fc.integer({ min: 0, max: 3 })),
-    skip_last_lines: often(fc.integer({ min: 0, max: 3 })),
-    delimiter: often(fc.constantFrom('auto', ';', '\t', '')),
-    encoding: often(fc.constantFrom('auto', 'utf-8', '')),
-    statuses: often(words(fc.constantFrom('final', 'failed', 'open'))),
-    tolerances: often(
+    direction: mostlyPlausible(direction),
+    basis: mostlyPlausible(fc.constantFrom('net', 'gross', 'both')),
+    date_format: mostlyPlausible(
+      fc.constantFrom('dd/MM/yyyy', 'epoch_seconds', 'MMM', "dd''MM yyyy"),
+    ),
+    time_zone: mostlyPlausible(fc.constantFrom('UTC', 'America/Sao_Paulo', 'Mars/Olympus')),
+    decimal: mostlyPlausible(fc.constantFrom('.', ',')),
+    thousands: mostlyPlausible(fc.constantFrom('', ',', '.', ' ', "'")),
+    negative: mostlyPlausible(fc.constantFrom('-1', '(1)', '1-')),
+    skip_lines: mostlyPlausible(fc.integer({ min: 0, max: 3 })),
+    skip_last_lines: mostlyPlausible(fc.integer({ min: 0, max: 3 })),
+    delimiter: mostlyPlausible(fc.constantFrom('auto', ';', '\t', '')),
+    encoding: mostlyPlausible(fc.constantFrom('auto', 'utf-8', '')),
+    statuses: mostlyPlausible(words(fc.constantFrom('final', 'failed', 'open'))),
+    tolerances: mostlyPlausible(
       words(
         fc.record(
           { absolute: fc.constantFrom('0.1', '-1', 'x'), relative: fc.constantFrom('0', 0.01) },
@@ -93,8 +100,8 @@ const mapping = fc.record(
         ),
       ),
     ),
-    date_window_hours: often(fc.constantFrom('24', 0, 1.5, '-1')),
-    aliases: often(
+    date_window_hours: mostlyPlausible(fc.constantFrom('24', 0, 1.5, '-1')),
+    aliases: mostlyPlausible(
       fc.record(
         { currency: words(text), network: words(text), status: words(text) },
         { requiredKeys: [] },
