@@ -57,18 +57,18 @@ function previewOne(path: string, encoding: string): EncodingPreview {
   } finally {
     closeSync(handle)
   }
-  return { encoding, problem: lines.problem, lines: lines.shown }
+  return { encoding, problem: lines.problem, lines: lines.shownLines }
 }
 
 /** Collects the first line and the lines in which encodings differ. */
 class PreviewLines {
   #rest = ''
   #isFirst = true
-  readonly shown: string[] = []
+  readonly shownLines: string[] = []
   problem: string | null = null
 
   take(text: string): void {
-    if (this.shown.length >= MAX_LINES && this.problem !== null) return
+    if (this.shownLines.length >= MAX_LINES && this.problem !== null) return
     // No ledger has these control characters. They show that the encoding is wrong.
     if (this.problem === null && /[\u0080-\u009f\ufffd]/.test(text))
       this.problem = 'it would hold control characters'
@@ -90,7 +90,7 @@ class PreviewLines {
       if (!/[A-Za-z0-9]/.test(line))
         this.problem ??= 'its first line would hold no plain letter or digit'
     }
-    if ((isFirst || /[^\x00-\x7f]/.test(line)) && this.shown.length < MAX_LINES)
-      this.shown.push(line.slice(0, MAX_LINE_CHARACTERS))
+    if ((isFirst || /[^\x00-\x7f]/.test(line)) && this.shownLines.length < MAX_LINES)
+      this.shownLines.push(line.slice(0, MAX_LINE_CHARACTERS))
   }
 }

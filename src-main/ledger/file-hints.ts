@@ -83,10 +83,10 @@ export class FileHints {
   readonly #exponents = new ExampleLines()
   /** Numbers with an exponent, or with zeros after the fifteenth digit. */
   readonly #damagedNumbers = new ExampleLines()
-  readonly #hidden = new ExampleLines()
+  readonly #hiddenTexts = new ExampleLines()
   readonly #totals = new LineList()
   readonly #labels = new Map<string, { readonly column: number; label: string }>()
-  readonly #usedLabels = new Set<string>()
+  readonly #paymentLabels = new Set<string>()
   readonly #rejected: { readonly line: number; readonly cells: readonly string[] }[] = []
   #hasIntactLongNumbers = false
 
@@ -117,17 +117,17 @@ export class FileHints {
    * Takes a row that may be a payment with the label of a total in one cell. No condition is proposed
    * for such a label, because it would leave out the payment.
    */
-  takeUsed(cells: readonly string[]): void {
+  takePossiblePayment(cells: readonly string[]): void {
     for (const [key, { column }] of this.#labels)
       if (labelKey(column, cells[column] ?? '') === key && this.#names.hasIdentifier(cells, column))
-        this.#usedLabels.add(key)
+        this.#paymentLabels.add(key)
   }
 
   get hasLabels(): boolean {
     return this.#labels.size > 0
   }
 
-  /** Lines of the rows with a label that says total. */
+  /** The lowest lines of the rows with the label of a total. */
   get totalLines(): readonly number[] {
     return this.#totals.first
   }
@@ -138,8 +138,8 @@ export class FileHints {
    */
   result(canExclude = true): readonly FileHint[] {
     const allHints = [
-      ...this.#damaged(),
-      ...this.#hidden.hints('hidden_characters'),
+      ...this.#damagedIdentifiers(),
+      ...this.#hiddenTexts.hints('hidden_characters'),
       ...beginningHints(this.#beginning, this.#mapping),
       ...this.#totalRows(canExclude),
       ...this.#otherSettings(),
@@ -164,7 +164,7 @@ export class FileHints {
     for (const field of writtenFields) {
       const text = textOf(field)
       if (/[^\x20-\x7e]/.test(text) && hiddenCharacters(text))
-        return this.#hidden.add(field, text, line)
+        return this.#hiddenTexts.add(field, text, line)
     }
   }
 
@@ -186,7 +186,7 @@ export class FileHints {
     if (column < 0) return
     const label = cells[column] as string
     // A row with an identifier is a payment, even if its note says total.
-    if (this.#names.hasIdentifier(cells, column)) this.#usedLabels.add(labelKey(column, label))
+    if (this.#names.hasIdentifier(cells, column)) this.#paymentLabels.add(labelKey(column, label))
     else this.#addTotal(column, label, line)
   }
 
@@ -198,7 +198,7 @@ export class FileHints {
     else if (this.#labels.size <= MAX_LABELS) this.#labels.set(key, { column, label: label.trim() })
   }
 
-  #damaged(): readonly FileHint[] {
+  #damagedIdentifiers(): readonly FileHint[] {
     // If a column has longer numbers that are intact, zeros at the end are not a spreadsheet's cut.
     const numbers = this.#hasIntactLongNumbers ? this.#exponents : this.#damagedNumbers
     return numbers.hints('damaged_identifiers')
@@ -209,7 +209,7 @@ export class FileHints {
     const labels = [...this.#labels].sort(([left], [right]) => (left < right ? -1 : 1))
     const conditions = labels.flatMap(([key, { column, label }]): readonly string[] => {
       const name = this.#names.conditionColumn(column)
-      return name === undefined || this.#usedLabels.has(key)
+      return name === undefined || this.#paymentLabels.has(key)
         ? []
         : [conditionText({ column: name, operator: '=', value: label })]
     })

@@ -224,7 +224,7 @@ function positionsOf(header: readonly string[], columnName: string): readonly nu
   return header.flatMap((candidate, at) => (isNamed(candidate) ? [at + 1] : []))
 }
 
-/** Returns the index of a column by its header or position, -1 for none. */
+/** Returns the index of a column by its header or position, -1 for none, `twice` for several. */
 export function columnOf(header: readonly string[], columnName: string | number): number | 'twice' {
   if (typeof columnName === 'number') return columnName <= header.length ? columnName - 1 : -1
   const isNamed = (candidate: string): boolean => candidate === columnName.trim()

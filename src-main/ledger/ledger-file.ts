@@ -36,8 +36,8 @@ const CHUNK_BYTES = 64 * 1024
 const LF = 10
 
 /**
- * Receives one row in normal form, or rejected, with its cells as written and its position in the
- * file's text.
+ * Receives one row, as an entry, a rejected or an excluded row, with its cells as written and its
+ * position in the file's text.
  */
 export type RowHandler = (row: ReadRow, cells: readonly string[], position: RowPosition) => void
 
@@ -61,8 +61,8 @@ export interface ReadOptions {
 }
 
 /**
- * Reads a ledger file row by row and passes each row to `take`, as an entry or a rejected row. For a
- * workbook it reads the sheet file beside it (sheet-file.ts) and returns the facts of the workbook.
+ * Reads a ledger file row by row and passes each row to `take`. For a workbook, reads the sheet file
+ * beside it (sheet-file.ts). Returns the facts of the ledger file or workbook.
  * Yields after every chunk, so that the caller can show progress and stop. Throws Failure `badInput`
  * for the faults that refuse a whole file (reconciliation.md, Rejected rows and refused files;
  * security.md 4.4).
@@ -185,7 +185,7 @@ export function* readRecords(
   }
 }
 
-// Runs `work`, and yields the number of bytes read in each of its steps.
+// Runs `work`, and yields `bytes` at each of its steps.
 function* reportDuring<T>(work: Generator<void, T>, bytes: number): Generator<number, T> {
   let step = work.next()
   for (; !step.done; step = work.next()) yield bytes
@@ -519,7 +519,8 @@ class LedgerRows implements CellHandler {
     return `; in a mapping file (--mapping), ${JSON.stringify(change)} may help${otherFormat === undefined ? '' : `, or ${JSON.stringify({ date_format: otherFormat })} if the month stands first`}`
   }
 
-  // The format that reads the rejected dates as well as this one, with the month before the day.
+  // Returns the format with the month before the day that reads as many rejected dates as `format`.
+  // Undefined if there is none.
   #otherDateFormat(format: string | undefined): string | undefined {
     const column = this.#plan?.columns.get('date')
     if (column === undefined || !/^d+[^dM]+M/.test(format ?? '')) return undefined
@@ -534,7 +535,8 @@ class LedgerRows implements CellHandler {
 
 /**
  * Undoes the change that our own exports make to a cell for a spreadsheet: the formula guard, and
- * the text formula `="…"`. A text that begins with `=` of its own has the guard.
+ * the text formula `="…"`. An exported text that itself begins with `=` has the guard, so it is never
+ * taken for a text formula.
  */
 export function unguarded(cell: string): string {
   return readTextFormula(cell) ?? unguardText(cell)

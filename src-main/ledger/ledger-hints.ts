@@ -120,7 +120,7 @@ export function moneyColumns(
 
 /** Combines the rounded amounts of all columns into one hint, and adds the hints about notations. */
 export function moneyHints(columns: readonly MoneyColumn[]): readonly LedgerHint[] {
-  const roundings = columns.flatMap((column) => column.rounded())
+  const roundings = columns.flatMap((column) => column.roundings())
   const lines = [...new Set(roundings.flatMap((rounding) => rounding.lines))]
     .sort((left, right) => left - right)
     .slice(0, MAX_LINES)
@@ -163,13 +163,13 @@ class LeadingZeros {
   }
 }
 
-// COMMA matches amounts that must have a decimal comma, and POINT amounts that must have a decimal
-// point. `1.234` and `1,234` could be either.
-const COMMA = /^[-(]?\d{1,3}(?:\.\d{3})+,\d+\)?-?$|^[-(]?\d+,(?:\d{1,2}|\d{4,})\)?-?$/
-const POINT = /^[-(]?\d{1,3}(?:,\d{3})+\.\d+\)?-?$|^[-(]?\d+\.(?:\d{1,2}|\d{4,})\)?-?$/
+// Amounts that must have a decimal comma, and amounts that must have a decimal point. `1.234` and
+// `1,234` could be either.
+const DECIMAL_COMMA = /^[-(]?\d{1,3}(?:\.\d{3})+,\d+\)?-?$|^[-(]?\d+,(?:\d{1,2}|\d{4,})\)?-?$/
+const DECIMAL_POINT = /^[-(]?\d{1,3}(?:,\d{3})+\.\d+\)?-?$|^[-(]?\d+\.(?:\d{1,2}|\d{4,})\)?-?$/
 
-const POINT_IN_DOUBT = /^[-(]?\d{1,3}\.\d{3}\)?-?$/
-const COMMA_IN_DOUBT = /^[-(]?\d{1,3},\d{3}\)?-?$/
+const AMBIGUOUS_POINT = /^[-(]?\d{1,3}\.\d{3}\)?-?$/
+const AMBIGUOUS_COMMA = /^[-(]?\d{1,3},\d{3}\)?-?$/
 
 /**
  * Finds, in one column of money, amounts that a spreadsheet may have rounded, and amounts in two
@@ -178,24 +178,32 @@ const COMMA_IN_DOUBT = /^[-(]?\d{1,3},\d{3}\)?-?$/
 export class MoneyColumn {
   readonly #field: 'amount' | 'fee' | 'total'
   readonly #suspects = new LineList()
-  readonly #comma: RegExp
-  readonly #point: RegExp
-  #longest = 0
-  #withComma: string | undefined
-  #withPoint: string | undefined
+  readonly #commaPattern: RegExp
+  readonly #pointPattern: RegExp
+  #maxDigits = 0
+  #commaExample: string | undefined
+  #pointExample: string | undefined
 
   constructor(field: 'amount' | 'fee' | 'total', decimal: Mapping['decimal']) {
     this.#field = field
     // An ambiguous amount is read with the mapping's decimal mark. If the column also has amounts in
     // the other notation, this may be wrong by a factor of a thousand.
-    this.#comma = decimal === ',' ? new RegExp(`${COMMA.source}|${COMMA_IN_DOUBT.source}`) : COMMA
-    this.#point = decimal === '.' ? new RegExp(`${POINT.source}|${POINT_IN_DOUBT.source}`) : POINT
+    this.#commaPattern =
+      decimal === ','
+        ? new RegExp(`${DECIMAL_COMMA.source}|${AMBIGUOUS_COMMA.source}`)
+        : DECIMAL_COMMA
+    this.#pointPattern =
+      decimal === '.'
+        ? new RegExp(`${DECIMAL_POINT.source}|${AMBIGUOUS_POINT.source}`)
+        : DECIMAL_POINT
   }
 
   take(row: UsableRow, textOf: TextOf, line: number): void {
     const writtenText = textOf(this.#field).trim()
-    if (this.#comma.test(writtenText)) this.#withComma = lesserText(this.#withComma, writtenText)
-    if (this.#point.test(writtenText)) this.#withPoint = lesserText(this.#withPoint, writtenText)
+    if (this.#commaPattern.test(writtenText))
+      this.#commaExample = lesserText(this.#commaExample, writtenText)
+    if (this.#pointPattern.test(writtenText))
+      this.#pointExample = lesserText(this.#pointExample, writtenText)
     // With a mapping's basis, the entry may have the number of the column `amount` in `total`, or
     // that of `total` in `amount`.
     const amount =
@@ -206,25 +214,25 @@ export class MoneyColumn {
     // A shorter text has fewer than fifteen digits.
     if (amount.length < SPREADSHEET_DIGITS) return
     const digits = significantDigits(amount)
-    this.#longest = Math.max(this.#longest, digits)
+    this.#maxDigits = Math.max(this.#maxDigits, digits)
     if (digits > SPREADSHEET_DIGITS || !looksRounded(amount)) return
     this.#suspects.add(line)
   }
 
-  rounded(): readonly { readonly count: number; readonly lines: readonly number[] }[] {
-    return this.#suspects.count > 0 && this.#longest > SPREADSHEET_DIGITS
+  roundings(): readonly { readonly count: number; readonly lines: readonly number[] }[] {
+    return this.#suspects.count > 0 && this.#maxDigits > SPREADSHEET_DIGITS
       ? [{ count: this.#suspects.count, lines: this.#suspects.first }]
       : []
   }
 
   notations(): readonly LedgerHint[] {
-    return this.#withComma === undefined || this.#withPoint === undefined
+    return this.#commaExample === undefined || this.#pointExample === undefined
       ? []
       : [
           {
             kind: 'mixedNotation',
             field: this.#field,
-            written: [shortenedText(this.#withComma), shortenedText(this.#withPoint)],
+            written: [shortenedText(this.#commaExample), shortenedText(this.#pointExample)],
           },
         ]
   }
@@ -356,9 +364,11 @@ class TrailingTotals {
     )
       return true
     const { withdrawalId, externalRef, txnHash, transactionId } = row.row
-    const isNameless = [withdrawalId, externalRef, txnHash, transactionId].every((id) => id === '')
+    const hasNoIdentifier = [withdrawalId, externalRef, txnHash, transactionId].every(
+      (id) => id === '',
+    )
     return (
-      isNameless &&
+      hasNoIdentifier &&
       (['amount', 'total', 'fee'] as const).some((field) =>
         /\d/.test(cells[this.#columns.get(field) ?? -1] ?? ''),
       )

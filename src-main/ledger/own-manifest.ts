@@ -3,8 +3,8 @@ import { lstatSync, readFileSync } from 'node:fs'
 const MAX_MANIFEST_BYTES = 4 * 1024 * 1024
 
 /**
- * True if this program's manifest is beside a file. The formula guard of its cells is then ours
- * to undo (cli.md). Beside another program's manifest, a leading `'` may be part of the text.
+ * True if this program's manifest is beside a file. The file's cells then have this program's formula
+ * guard, which must be undone (cli.md). In any other file a leading `'` may be part of the text.
  */
 export function hasOwnManifest(path: string): boolean {
   const manifest = `${path}.manifest.json`

@@ -202,7 +202,7 @@ export class RowOffsets {
     return entry
   }
 
-  /** Reads only the spelling of a row. */
+  /** Returns the money of a row and its texts as written. */
   getWritten(at: number): WrittenCells {
     const { readWritten, delimiter, cells } = this.#format as RowFormat
     return readWritten(cells(this.#cells(this.#text(at), delimiter))) ?? this.get(at)

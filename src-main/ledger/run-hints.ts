@@ -18,7 +18,7 @@ import {
 import { LineList } from './line-list.ts'
 import { sheetHints } from './workbook/sheet-hints.ts'
 
-/** Rejected rows that hints consider. The run only counts any further ones. */
+/** The hints consider at most this number of rejected rows. */
 export const MAX_REJECTED_HINTED = 10_000
 const MAX_NUMBERS = 50_000
 
@@ -71,7 +71,7 @@ export class RunHints {
 
   takeAgain(row: ReadRow, cells: readonly string[]): void {
     if (row.kind === 'excluded') return
-    this.#file.takeUsed(cells)
+    this.#file.takePossiblePayment(cells)
     if (!this.#dates) return
     this.#allDates ??= new DateColumn(this.#mapping)
     this.#allDates.take(writtenTexts(row, cells, this.#plan.columns)('date'))

@@ -37,8 +37,8 @@ const NO_LIST_ADVICE =
  * Writes the records of a JSON or NDJSON file as lines of strict CSV. The header is line 1 and
  * holds the keys of all records in the order in which they first appear. Record N of a JSON value,
  * or the record on line N of NDJSON, is row N + 1, so a blank line of NDJSON is a blank row. The
- * file is read twice, in parts, so that the thread can do other work between them. NDJSON is never
- * whole in memory. Returns the hash and the size of the file itself.
+ * file is read twice, in parts, so that the thread can do other work between them. Only a part of
+ * NDJSON is in memory. Returns the hash and the size in bytes of the file itself.
  */
 export async function writeJsonRows(
   path: string,

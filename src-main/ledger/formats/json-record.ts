@@ -116,7 +116,7 @@ export class JsonColumns {
       if (this.#owners[column] === record)
         throw this.#refuse({
           code: 'JSON_UNREADABLE',
-          why: `its ${record.place} has two values for ${quoted(name)}`,
+          why: `its ${record.place} has two values for ${quoteName(name)}`,
           advice: 'correct it, or export it again',
         })
       this.#owners[column] = record
@@ -131,8 +131,8 @@ export class JsonColumns {
     throw this.#refuse({
       code: 'FILE_REFUSED',
       why: hasZero
-        ? `the value of ${quoted(name)} in its ${place} holds a zero character`
-        : `the value of ${quoted(name)} in its ${place} is longer than ${csvLimits.maxFieldCharacters / 1024} KiB`,
+        ? `the value of ${quoteName(name)} in its ${place} holds a zero character`
+        : `the value of ${quoteName(name)} in its ${place} is longer than ${csvLimits.maxFieldCharacters / 1024} KiB`,
       advice: 'leave this key out, or export the list as CSV',
     })
   }
@@ -148,7 +148,7 @@ export class JsonColumns {
   }
 }
 
-function quoted(name: string): string {
+function quoteName(name: string): string {
   return JSON.stringify(name.slice(0, 80))
 }
 

@@ -12,7 +12,7 @@ interface Fault {
   readonly advice: string
 }
 
-const XLS: Fault = {
+const XLS_FAULT: Fault = {
   code: OLD_EXCEL,
   why: 'it is an old Excel file (XLS)',
   advice: 'save it as XLSX, or export it as CSV',
@@ -29,12 +29,12 @@ const STREAMS: readonly (readonly [name: string, fault: Fault])[] = [
       advice: 'open it in a spreadsheet, save it without the password, and choose that file',
     },
   ],
-  ['Workbook', XLS],
-  ['Book', XLS],
+  ['Workbook', XLS_FAULT],
+  ['Book', XLS_FAULT],
   ['WordDocument', { why: 'it is a Word document', advice: 'export the table as CSV' }],
 ]
 
-const UNKNOWN: Fault = {
+const UNKNOWN_FAULT: Fault = {
   code: OLD_EXCEL,
   why: 'it is an old Excel file, or another old Office file',
   advice: 'save it as XLSX, or export it as CSV',
@@ -51,7 +51,7 @@ export function findCompoundFault(handle: number, size: number): Fault | undefin
   const bytes = Buffer.alloc(Math.min(size, MAX_SEARCHED_BYTES))
   readSync(handle, bytes, 0, bytes.length, 0)
   const stream = STREAMS.find(([name]) => bytes.includes(directoryName(name)))
-  return stream?.[1] ?? UNKNOWN
+  return stream?.[1] ?? UNKNOWN_FAULT
 }
 
 // A name is UTF-16 in a field of 64 bytes, filled with zeros and followed by its length.

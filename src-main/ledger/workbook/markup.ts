@@ -24,7 +24,7 @@ const OUTSIDE_ROOT = 'non-whitespace outside of root node'
  */
 export function readMarkup(text: string, reader: MarkupReader): void {
   let prefix: string | undefined
-  let extensions = 0
+  let extensionDepth = 0
   const bareName = (name: string): string => {
     prefix ??= name.slice(0, name.indexOf(':') + 1)
     return prefix !== '' && name.startsWith(prefix) ? name.slice(prefix.length) : name
@@ -32,8 +32,8 @@ export function readMarkup(text: string, reader: MarkupReader): void {
   new Parser()
     .on('openTag', (writtenName, attributes) => {
       const name = bareName(writtenName)
-      if (name === 'extLst') extensions += 1
-      if (extensions > 0) return
+      if (name === 'extLst') extensionDepth += 1
+      if (extensionDepth > 0) return
       let attributeValues: Readonly<Record<string, string>> | undefined
       reader.open(name, (attributeName) => {
         attributeValues ??= attributes()
@@ -45,14 +45,14 @@ export function readMarkup(text: string, reader: MarkupReader): void {
     })
     .on('closeTag', (writtenName) => {
       const name = bareName(writtenName)
-      if (extensions === 0) reader.close?.(name)
-      else if (name === 'extLst') extensions -= 1
+      if (extensionDepth === 0) reader.close?.(name)
+      else if (name === 'extLst') extensionDepth -= 1
     })
     .on('text', (piece) => {
-      if (extensions === 0) reader.text?.(decode(piece))
+      if (extensionDepth === 0) reader.text?.(decode(piece))
     })
     .on('cdata', (piece) => {
-      if (extensions === 0) reader.text?.(piece)
+      if (extensionDepth === 0) reader.text?.(piece)
     })
     .on('attention', () => {
       throw new Error(DECLARES_ENTITIES)
@@ -68,7 +68,7 @@ export function readMarkup(text: string, reader: MarkupReader): void {
 }
 
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi
-const NAMED: Readonly<Record<string, string>> = {
+const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -82,7 +82,7 @@ function decode(text: string): string {
     ? text.replace(
         ENTITY,
         (whole, decimal: string | undefined, hex: string | undefined, name: string | undefined) => {
-          if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole
+          if (name !== undefined) return NAMED_ENTITIES[name.toLowerCase()] ?? whole
           const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
           return code > 0x10ffff ? whole : String.fromCodePoint(code)
         },

@@ -30,9 +30,9 @@ export function builtInFormat(id: number): DateFormat {
   return DATE_IDS.find(([from, to]) => id >= from && id <= to)?.[2]
 }
 
-const QUOTED = /"[^"]*"?|\\.|_.|\*./gs
-const ELAPSED = /\[(h+|m+|s+)\]/gi
-const BRACKETED = /\[[^\]]*\]/g
+const LITERAL_TEXT = /"[^"]*"?|\\.|_.|\*./gs
+const ELAPSED_TIME = /\[(h+|m+|s+)\]/gi
+const BRACKETED_PART = /\[[^\]]*\]/g
 const DATE_TOKENS =
   /am\/pm|a\/p|y+|m+|d+|h+|s+(?:[.,]0+)?|e+|g+|b+|a{3,4}|上午\/下午|(?<=[dy])t(?=h)|z/gi
 
@@ -42,8 +42,8 @@ const DATE_TOKENS =
  * of a number or with other letters is the format of an amount: `0.00 DASH`, `Standard`.
  */
 export function customFormat(code: string): DateFormat {
-  const [firstSection = ''] = code.replace(QUOTED, '').split(';')
-  const bareFormat = firstSection.replace(ELAPSED, '$1').replace(BRACKETED, '')
+  const [firstSection = ''] = code.replace(LITERAL_TEXT, '').split(';')
+  const bareFormat = firstSection.replace(ELAPSED_TIME, '$1').replace(BRACKETED_PART, '')
   if (!/[ymdhs]/i.test(bareFormat) || /[0-9#?a-z]/i.test(bareFormat.replace(DATE_TOKENS, '')))
     return undefined
   return /[yde]/i.test(bareFormat) || !/[hs]/i.test(bareFormat) ? 'date' : 'time'

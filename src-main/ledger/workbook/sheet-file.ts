@@ -56,7 +56,7 @@ export interface SheetFacts {
   readonly sha256: string
   readonly bytes: number
   readonly notes: SheetNotes
-  /** A user's choice: hidden rows become blank ones, so that row N stays record N. */
+  /** True if the user leaves out hidden rows. They become blank rows, so that row N stays record N. */
   readonly leavesOutHiddenRows: boolean
 }
 
@@ -137,7 +137,7 @@ export async function copyWorkbook(path: string, folder: string): Promise<string
   try {
     copyFileSync(path, copy, constants.COPYFILE_FICLONE)
     chmodSync(copy, 0o600)
-    // The manifest, which marks the file as our own export, must stay beside it.
+    // The manifest marks the file as our own export, so the copy needs it too.
     if (existsSync(`${path}.manifest.json`))
       writeFileSync(`${copy}.manifest.json`, readFileSync(`${path}.manifest.json`), { mode: 0o600 })
     await writeSheetFile(copy, undefined)

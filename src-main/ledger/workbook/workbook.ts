@@ -11,7 +11,7 @@ import { readZip } from './zip-entries.ts'
 /** Limits of a workbook. Beyond them the file is refused before any of it is stored in memory. */
 export interface WorkbookLimits {
   readonly maxBytes: number
-  /** The total of its parts, unpacked. */
+  /** The total size of its unpacked parts, in bytes. */
   readonly maxUnpacked: number
   readonly maxRows: number
   readonly maxColumns: number
@@ -170,7 +170,7 @@ function readRelations(parts: Parts, part: string): readonly Relation[] {
       relations.push({
         id: attribute('Id') ?? '',
         kind: type.slice(type.lastIndexOf('/') + 1),
-        part: target.startsWith('/') ? target.slice(1) : resolved(`${folder}${target}`),
+        part: target.startsWith('/') ? target.slice(1) : resolvePath(`${folder}${target}`),
       })
     },
   })
@@ -182,7 +182,7 @@ function plainPath(path: string): string {
   return path.replaceAll('\\', '/')
 }
 
-function resolved(path: string): string {
+function resolvePath(path: string): string {
   const steps: string[] = []
   for (const step of path.split('/')) {
     if (step === '..') steps.pop()
@@ -206,7 +206,7 @@ class Parts {
     return this.#entries.has(keyOf(path))
   }
 
-  /** Throws WorkbookProblem for a part that is missing, damaged or there twice. */
+  /** Throws WorkbookProblem for a part that is missing, damaged or present twice. */
   text(path: string): string {
     const [entry, secondEntry] = this.#entries.get(keyOf(path)) ?? []
     const shownPath = path.slice(0, 80)

@@ -15,9 +15,9 @@ const LOCAL_HEADER = 0x04034b50
 const END_SIZE = 22
 const MAX_COMMENT_BYTES = 0xffff
 const ZIP64_OFFSET = 0xffffffff
-const ENCRYPTED = 1
-const STORED = 0
-const DEFLATED = 8
+const ENCRYPTED_FLAG = 1
+const STORED_METHOD = 0
+const DEFLATED_METHOD = 8
 // A workbook holds a few dozen files, so an archive of millions is not one.
 const MAX_ENTRIES = 10_000
 
@@ -60,7 +60,7 @@ function entryAt(bytes: Buffer, at: number, name: string): ZipEntry {
     name,
     size,
     read() {
-      if ((flags & ENCRYPTED) !== 0) throw new Error('it is encrypted')
+      if ((flags & ENCRYPTED_FLAG) !== 0) throw new Error('it is encrypted')
       if (bytes.readUInt32LE(headerOffset) !== LOCAL_HEADER) throw new Error('a damaged entry')
       const begin =
         headerOffset +
@@ -69,9 +69,9 @@ function entryAt(bytes: Buffer, at: number, name: string): ZipEntry {
         bytes.readUInt16LE(headerOffset + 28)
       const content = bytes.subarray(begin, begin + packedBytes)
       const unpackedBytes =
-        method === STORED
+        method === STORED_METHOD
           ? content
-          : method === DEFLATED
+          : method === DEFLATED_METHOD
             ? inflateRawSync(content, { maxOutputLength: Math.max(1, size) })
             : undefined
       if (unpackedBytes?.length !== size)

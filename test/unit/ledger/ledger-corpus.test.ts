@@ -204,12 +204,12 @@ describe('the corpus of ledger files', () => {
       [...data].reverse(),
       [...data.slice(1), ...data.slice(0, 1)],
     ].entries()) {
-      const all = [...head, ...ordered, ...footer]
+      const allLines = [...head, ...ordered, ...footer]
       const path = join(folder, `${name}-${at}.csv`)
-      writeFileSync(path, all.join('\n'))
+      writeFileSync(path, allLines.join('\n'))
       const reconciled = await runOn(path, { ...mapping, encoding: 'auto' }, expected)
       const outcomes = outcomesOf(reconciled).map(
-        ([line, place]) => `${all[line - 1] ?? ''} → ${place}`,
+        ([line, place]) => `${allLines[line - 1] ?? ''} → ${place}`,
       )
       expect(outcomes.sort()).toEqual(expectedOutcomes.sort())
       expect(missingOf(reconciled).sort()).toEqual([...(expected.missing_in_ledger ?? [])].sort())

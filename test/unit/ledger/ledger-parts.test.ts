@@ -78,7 +78,7 @@ function read(
 }
 
 describe('readPart', () => {
-  it('reads the rows of a whole reading from any line on, or is not called', () => {
+  it('reads the rows from any line on as one reader of the whole file does, or is not called', () => {
     const folder = makeFolder()
     let splitCount = 0
     fc.assert(
@@ -131,7 +131,7 @@ describe('readPart', () => {
     })
   })
 
-  it('refuses the files that a whole reading refuses', () => {
+  it('refuses the files that a reader of the whole file refuses', () => {
     const head = 'withdrawal_id,currency,amount\nW-1,USDC,1\n'
     const path = writeLedger(makeFolder(), `${head}W-2,USDC,"2"x\n`)
     expect(failureOf(() => read(path, defaultMapping, { byte: head.length, mark: 0 })).code).toBe(

@@ -9,9 +9,9 @@ import { makeWorkbook, makeZip, textRows } from '../../../support/workbook.ts'
 
 const rowsOf = async (
   markup: string,
-  more?: Parameters<typeof makeWorkbook>[1],
+  options?: Parameters<typeof makeWorkbook>[1],
 ): Promise<WorkbookSheet['rows']> =>
-  (await readWorkbook(makeWorkbook({ Ledger: markup }, more)))[0]?.rows ?? []
+  (await readWorkbook(makeWorkbook({ Ledger: markup }, options)))[0]?.rows ?? []
 // The problem of the whole file, or of its first sheet.
 const problem = async (bytes: Buffer, limits = workbookLimits): Promise<string> => {
   const error: unknown = await readWorkbook(bytes, limits).then(
