@@ -21,9 +21,9 @@ const MAX_STEM_CHARACTERS = 120
 const MAX_STEM_BYTES = 180
 
 /**
- * The file name of a template: its pattern with the values filled in, the date and time in the
- * template's zone, and the ending of the format. The name is valid on every platform and has no folder,
- * no name of a device and no invisible character.
+ * Returns the file name of a template: its pattern with the values filled in, the date and time in
+ * the template's zone, and the ending of the format. The name is valid on every platform. It contains
+ * no folder, no name of a device and no invisible character.
  */
 export function fileNameOf(
   template: Pick<Template, 'fileName' | 'report' | 'format' | 'timeZone'>,
@@ -62,10 +62,10 @@ function safeStem(text: string): string {
 function shorten(text: string): string {
   let shortName = ''
   let bytes = 0
-  for (const sign of [...text].slice(0, MAX_STEM_CHARACTERS)) {
-    bytes += bytesOf(sign.codePointAt(0) as number)
+  for (const character of [...text].slice(0, MAX_STEM_CHARACTERS)) {
+    bytes += bytesOf(character.codePointAt(0) as number)
     if (bytes > MAX_STEM_BYTES) break
-    shortName += sign
+    shortName += character
   }
   return shortName
 }

@@ -1,29 +1,29 @@
 import type { SheetReading } from './sheet-readings.ts'
 
 const TIME = '(?:[ T]([0-9]{1,2}:[0-9]{2})(?::[0-9]{2})?)?'
-const yearFirst = new RegExp(`^([0-9]{4})([-/.])([0-9]{1,2})(?:\\2([0-9]{1,2})${TIME})?$`)
-const yearLast = new RegExp(`^([0-9]{1,2})([-/.])([0-9]{1,2})\\2([0-9]{4}|[0-9]{2})${TIME}$`)
+const YEAR_FIRST_DATE = new RegExp(`^([0-9]{4})([-/.])([0-9]{1,2})(?:\\2([0-9]{1,2})${TIME})?$`)
+const YEAR_LAST_DATE = new RegExp(`^([0-9]{1,2})([-/.])([0-9]{1,2})\\2([0-9]{4}|[0-9]{2})${TIME}$`)
 const TWO_NUMBERS = /^([0-9]{1,2})([-/.])([0-9]{1,4})$/
 const NAMED_MONTH =
   /^(?:([0-9]{1,2})[-/ ]?)?(\p{L}{3,10})\.?[-/ ]?(?:([0-9]{1,2}|[0-9]{4}))?(?:[-/, ]{1,2}([0-9]{4}|[0-9]{2}))?$/u
 const CLOCK_TIME = /^([0-9]{1,4}):([0-9]{1,2})(?::([0-9]{1,2}))?$/
-const HALF_DAY = /^(?:1[0-2]|[1-9])(?::[0-5][0-9])?(?: [ap]| ?[ap]m)$/i
+const TWELVE_HOUR_TIME = /^(?:1[0-2]|[1-9])(?::[0-5][0-9])?(?: [ap]| ?[ap]m)$/i
 
 /**
- * The text that a spreadsheet shows if it takes a cell for a date, a month or a time of day. Undefined
- * if the cell stays a text. Some countries with English spreadsheets write the day first, so dates in
- * either order count.
+ * Returns the text that a spreadsheet shows if it takes a cell for a date, a month or a time of day.
+ * Undefined if the cell stays a text. Some countries with English spreadsheets write the day first, so
+ * dates in either order count.
  */
 export function readSheetDate(writtenText: string, reading: SheetReading): string | undefined {
   return (
     readNumbers(writtenText, reading) ??
-    readNamed(writtenText, reading) ??
+    readMonthName(writtenText, reading) ??
     readTimeOfDay(writtenText)
   )
 }
 
 function readNumbers(writtenText: string, reading: SheetReading): string | undefined {
-  const yearFirstParts = yearFirst.exec(writtenText)
+  const yearFirstParts = YEAR_FIRST_DATE.exec(writtenText)
   if (yearFirstParts && isMark(yearFirstParts[2], reading)) {
     const [year, month, day] = [
       Number(yearFirstParts[1]),
@@ -34,7 +34,7 @@ function readNumbers(writtenText: string, reading: SheetReading): string | undef
     if (yearFirstParts[4] === undefined) return monthOf(month, year, reading)
     return isDay(day) ? dateOf(year, month, day, yearFirstParts[5], reading) : undefined
   }
-  const yearLastParts = yearLast.exec(writtenText)
+  const yearLastParts = YEAR_LAST_DATE.exec(writtenText)
   if (yearLastParts && isMark(yearLastParts[2], reading)) {
     const parts = monthAndDay(Number(yearLastParts[1]), Number(yearLastParts[3]), reading)
     return (
@@ -51,7 +51,7 @@ function readNumbers(writtenText: string, reading: SheetReading): string | undef
 }
 
 // Reads OCT1, 1-OCT, Oct-26, OCT2026, 1 Oct 2026, October 1, 2026.
-function readNamed(writtenText: string, reading: SheetReading): string | undefined {
+function readMonthName(writtenText: string, reading: SheetReading): string | undefined {
   const match = NAMED_MONTH.exec(writtenText)
   const month = reading.monthWords.get((match?.[2] ?? '').toLowerCase())
   if (!match || month === undefined) return undefined
@@ -81,7 +81,7 @@ function readTimeOfDay(writtenText: string): string | undefined {
       String(Number(match[1])),
       ...[match[2], match[3]].flatMap((part) => part?.padStart(2, '0') ?? []),
     ].join(':')
-  return HALF_DAY.test(writtenText) ? writtenText.toUpperCase() : undefined
+  return TWELVE_HOUR_TIME.test(writtenText) ? writtenText.toUpperCase() : undefined
 }
 
 // A point separates the parts of a date only where it is not a decimal mark.

@@ -9,7 +9,7 @@ export interface SheetReading {
   readonly isDayFirst: boolean
   /** The first three letters of the months, lower case, as shown in a date. */
   readonly months: readonly string[]
-  /** Every word that it reads as a month, lower case, with the month's number from 1. */
+  /** Every word that the spreadsheet reads as a month, lower case, with the month's number from 1. */
   readonly monthWords: ReadonlyMap<string, number>
   /** The words for yes and no, upper case. */
   readonly flags: ReadonlySet<string>

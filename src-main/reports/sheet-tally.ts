@@ -4,13 +4,13 @@ import { SPREADSHEET_DIGITS } from '../reconciliation/row/rounded.ts'
 import { languagesOf } from './sheet-readings.ts'
 import { MAX_SHOWN_DIGITS, viewCell } from './spreadsheet-view.ts'
 
-/** Gives the kind of change that a spreadsheet makes to a cell as written, undefined for none. */
+/** Returns the kind of change that a spreadsheet makes to a cell as written, undefined for none. */
 export type SheetJudge = (written: string) => SheetChange | undefined
 
 /**
- * Judges the cells of a column for the spreadsheets of a dialect. The results are those of viewCell,
- * but most cells are decided by their characters alone, because every cell of a million rows is judged
- * while the file is written.
+ * Returns the judge of a column's cells for the spreadsheets of a dialect. Its results are those of
+ * viewCell, but it decides most cells by their characters alone, because it judges every cell of a
+ * million rows while the file is written.
  */
 export function sheetJudge({ kind }: Pick<Column, 'kind'>, dialect: Dialect): SheetJudge {
   const languages = languagesOf(dialect)
@@ -79,8 +79,8 @@ export class SheetTally {
   }
 
   /**
-   * Hints in the order of the columns. Changes within a column are in the order of their first
-   * cells.
+   * Returns the hints in the order of the columns. Changes within a column are in the order of their
+   * first cells.
    */
   hints(): readonly SheetHint[] {
     return this.#columns.flatMap(({ column, changes }) =>

@@ -14,10 +14,10 @@ interface SheetCell {
 }
 
 /**
- * The cell of a CSV file as shown when a person opens the file with a double click. Assumed: the
- * spreadsheet splits the file according to the dialect, and reads a cell as Excel does: 15 digits
- * are kept and the rest cut to zeros (security.md L31), whole numbers of 12 digits and more are
- * shown with an exponent, leading zeros are dropped.
+ * Returns the cell of a CSV file as shown when a person opens the file with a double click. Assumed:
+ * the spreadsheet splits the file according to the dialect, and reads a cell as Excel does. Excel
+ * keeps 15 digits and replaces the rest by zeros (security.md L31), shows whole numbers of 12 digits
+ * and more with an exponent, and drops leading zeros.
  */
 export function viewCell(
   writtenText: string,
@@ -33,7 +33,7 @@ export function viewCell(
     return { shown: writtenText, kind: 'startsFormula' }
   const formula = readTextFormula(writtenText)
   if (formula !== undefined) return { shown: formula }
-  // Blanks around a number or a date do not keep it a text.
+  // A number or a date with blanks around it is not a text.
   const text = writtenText.replace(/^ +| +$/g, '')
   return (
     asNumber(writtenText, text, column, reading) ??
@@ -44,8 +44,8 @@ export function viewCell(
 }
 
 /**
- * The rows as a spreadsheet shows them, with one warning for each column and kind of change, for
- * its first cell.
+ * Returns the rows as a spreadsheet shows them, with one warning for each column and kind of change.
+ * The warning quotes the first cell that changes.
  */
 export function viewRows(
   rows: readonly (readonly string[])[],
@@ -94,7 +94,7 @@ function asNumber(
   const { digits, isCut } = cutDigits(wholeWithoutZeros, fraction)
   const isLong = wholeWithoutZeros.length > MAX_SHOWN_DIGITS
   const shownText = isLong
-    ? exponent(sign, digits.whole, decimal)
+    ? writeExponent(sign, digits.whole, decimal)
     : `${digits.fraction === '' && /^0*$/.test(digits.whole) ? '' : sign}${digits.whole}${digits.fraction === '' ? '' : decimal + digits.fraction}`
   // Thousands separators or brackets show that the text was not written as an amount, for example
   // where the point of `1.234` is read as a thousands separator.
@@ -103,7 +103,7 @@ function asNumber(
   if (wholeWithoutZeros !== whole && isText) return { shown: shownText, kind: 'leadingZero' }
   if (isCut) return { shown: shownText, kind: isLong && fraction === '' ? 'exponent' : 'digits' }
   if (isLong) return { shown: shownText, kind: 'exponent' }
-  // An amount may lose trailing zeros, an id must not.
+  // An amount may lose trailing zeros, but an id must not.
   return isText && shownText !== writtenText
     ? { shown: shownText, kind: 'becomesNumber' }
     : { shown: shownText }
@@ -132,7 +132,7 @@ function cutDigits(
 }
 
 // Writes 12345678901234567890 as 1.23457E+19: five digits after the point, rounded to the nearest.
-function exponent(sign: string, whole: string, decimal: string): string {
+function writeExponent(sign: string, whole: string, decimal: string): string {
   const roundedDigits = (BigInt(whole.slice(0, 7)) + 5n) / 10n
   const text = String(roundedDigits)
   const power = whole.length - 1 + (text.length - 6)

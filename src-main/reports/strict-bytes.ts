@@ -15,9 +15,9 @@ const NEEDS_QUOTES = 1
 const ENDS_CELL = 2
 const SEPARATES_CELLS = 8
 const meaningWithin = new Uint8Array(256)
-for (const sign of '",\r\n') meaningWithin[sign.charCodeAt(0)] = NEEDS_QUOTES
-for (const sign of ';,|\t\r\n') {
-  const code = sign.charCodeAt(0)
+for (const character of '",\r\n') meaningWithin[character.charCodeAt(0)] = NEEDS_QUOTES
+for (const character of ';,|\t\r\n') {
+  const code = character.charCodeAt(0)
   meaningWithin[code] = (meaningWithin[code] as number) | SEPARATES_CELLS
 }
 meaningWithin[CELL_END] = ENDS_CELL
@@ -28,7 +28,7 @@ const MAY_NEED_GUARD = 4
 const meaningAtStart = new Uint8Array(256)
   .fill(MAY_NEED_GUARD, 0, 0x21)
   .fill(MAY_NEED_GUARD, DELETE)
-for (const sign of `"'=+-@`) meaningAtStart[sign.charCodeAt(0)] = MAY_NEED_GUARD
+for (const character of `"'=+-@`) meaningAtStart[character.charCodeAt(0)] = MAY_NEED_GUARD
 meaningAtStart[CELL_END] = 0
 
 /**
@@ -43,8 +43,8 @@ const encoder = new TextEncoder()
 /**
  * Converts rows to `strict` lines. Each cell of the input ends in 0xFF, and the last one of a row
  * in 0xFF 0x0A. The result has the same bytes as strictLine's, for two columns or more. Nearly
- * every cell stays where it is and only the bytes between change, in `bytes` itself. A cell that
- * needs a quote or the guard is rewritten.
+ * every cell stays where it is, and only the bytes between the cells change, in `bytes` itself. A
+ * cell that needs a quote or the guard is rewritten.
  */
 export function strictBytes(bytes: Uint8Array, columns: number, onRow: OnRow): Uint8Array {
   const changedCells: ChangedCell[] = []

@@ -1,10 +1,10 @@
 import { guardText, hasInnerGuard } from '../base/formula-guard.ts'
 
-const QUOTED = /[",\r\n]/
+const SPECIAL_CHARACTER = /[",\r\n]/
 
 /**
- * One line of the `strict` dialect with its line end: comma, quotes only where needed, CRLF, null
- * as empty.
+ * Returns one line of the `strict` dialect with its line end: comma, quotes only where needed, CRLF,
+ * null as empty.
  */
 export function strictLine(cells: readonly (string | null)[]): string {
   // Every cell goes through the guard, whatever its column holds: a service's unreadable date is
@@ -18,11 +18,13 @@ export function strictLine(cells: readonly (string | null)[]): string {
   return cells.length === 1 && line === '' ? '""\r\n' : `${line}\r\n`
 }
 
-/** The header line of the `strict` dialect, with its line end. */
+/** Returns the header line of the `strict` dialect, with its line end. */
 export function strictHeader(names: readonly string[]): string {
   return `${names.join(',')}\r\n`
 }
 
 function quote(text: string): string {
-  return QUOTED.test(text) || hasInnerGuard(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return SPECIAL_CHARACTER.test(text) || hasInnerGuard(text)
+    ? `"${text.replaceAll('"', '""')}"`
+    : text
 }

@@ -59,7 +59,7 @@ async function* sheetRows(
   }
 }
 
-/** The failure for more rows than a sheet holds. Rows are never spread over several sheets. */
+/** Returns the failure for more rows than a sheet holds. Rows are never spread over several sheets. */
 export function sheetFull(): Failure {
   return new Failure({
     kind: 'badInput',
@@ -82,7 +82,7 @@ function tooLarge(cause: Error): Failure {
   })
 }
 
-// Fifteen digits are exact in a spreadsheet; a leading zero would be lost.
+// Fifteen digits are exact in a spreadsheet. A leading zero would be lost.
 const COUNT = /^(?:0|-?[1-9][0-9]{0,14})$/
 
 function cellWriter(column: string, kind: FieldKind, timeZone: string): CellWriter {
@@ -106,16 +106,19 @@ function textWriter(kind: FieldKind, timeZone: string): (text: string) => string
   return kind === 'instant' ? instantWriter('iso', timeZone) : (text) => text
 }
 
-// In a workbook `_x0041_` stands for A, so a text that really contains it has its first sign
+// In a workbook `_x0041_` stands for A, so the first underscore of a text that really contains it is
 // escaped in that way. Two characters are not allowed in XML at all.
 function sheetText(text: string): string {
   if (!/_x[0-9A-Fa-f]{4}_|[\ufffe\uffff]/.test(text)) return text
   return text
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    .replace(/[\ufffe\uffff]/g, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase()}_`)
+    .replace(
+      /[\ufffe\uffff]/g,
+      (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase()}_`,
+    )
 }
 
-// The width in characters. The spreadsheet clips a wide cell if a person makes the column narrower.
+// Returns the width of a column in characters.
 function widthOf(name: string, kind: FieldKind): number {
   const minWidth =
     kind === 'instant' ? 28 : kind === 'money' ? 22 : kind === 'number' || kind === 'flag' ? 10 : 18

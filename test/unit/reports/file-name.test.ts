@@ -3,11 +3,16 @@ import { fileNameOf } from '../../../src-main/reports/file-name.ts'
 
 const nameOf = (
   fileName: string,
-  more: { format?: 'csv' | 'xlsx' | 'parquet'; timeZone?: string; profile?: string } = {},
+  facts: { format?: 'csv' | 'xlsx' | 'parquet'; timeZone?: string; profile?: string } = {},
 ): string =>
   fileNameOf(
-    { fileName, report: 'breaks', format: more.format ?? 'csv', timeZone: more.timeZone ?? 'UTC' },
-    { profile: more.profile ?? 'main', run: 'r-1', at: '2026-11-21T23:30:05.000000Z' },
+    {
+      fileName,
+      report: 'breaks',
+      format: facts.format ?? 'csv',
+      timeZone: facts.timeZone ?? 'UTC',
+    },
+    { profile: facts.profile ?? 'main', run: 'r-1', at: '2026-11-21T23:30:05.000000Z' },
   )
 
 describe('fileNameOf', () => {
@@ -38,12 +43,12 @@ describe('fileNameOf', () => {
     expect(nameOf(pattern)).toBe(expected)
   })
 
-  it("keeps a profile's name inside the folder and short", () => {
+  it("removes folders from a profile's name, and shortens a long name", () => {
     expect(nameOf('{profile}', { profile: '../../x' })).toBe('_.._x.csv')
     expect(nameOf('{profile}', { profile: 'ü'.repeat(500) }).length).toBeLessThan(140)
-    for (const sign of ['取', '\u{1f600}'])
-      expect(Buffer.byteLength(nameOf('{profile}', { profile: sign.repeat(500) }))).toBeLessThan(
-        200,
-      )
+    for (const character of ['取', '\u{1f600}'])
+      expect(
+        Buffer.byteLength(nameOf('{profile}', { profile: character.repeat(500) })),
+      ).toBeLessThan(200)
   })
 })
