@@ -64,8 +64,8 @@ export function maskTaxId(taxId: string): string {
 }
 
 /**
- * JSON text with the value of every `same_holder` masked, at any depth. A text that cannot be read
- * becomes an empty one.
+ * Returns JSON text with the value of every `same_holder` masked, at any depth. Returns an empty text
+ * for one that cannot be read.
  */
 export function maskTaxIds(raw: string): string {
   const item = readItem(raw)

@@ -47,8 +47,8 @@ export const keptFields: Readonly<Record<ErasableKind, readonly string[]>> = {
 }
 
 /**
- * A record without its personal fields, which become null. Its raw text is JSON of the other fields
- * and `erased`. A kept field that was absent from the answer stays absent.
+ * Returns a record without its personal fields, which become null. Its raw text is JSON of the other
+ * fields and `erased`. A kept field that was absent from the answer stays absent.
  */
 export function eraseRecord(
   kind: ErasableKind,

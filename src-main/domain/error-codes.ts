@@ -1,4 +1,4 @@
-/** The party that can resolve an error; `nobody` for an error that needs no action. */
+/** The party that can resolve an error, `nobody` for an error that needs no action. */
 export type ResponsibleParty = 'you' | 'endUser' | 'provider' | 'nobody'
 
 /**
@@ -391,13 +391,13 @@ export const errorCodes: ReadonlyMap<number, ErrorCode> = new Map(
 /** The groups of the codes, by their first digit (A68). */
 export type ErrorGroup = 2 | 4 | 5
 
-/** The group of a code of five digits; undefined for any other number. */
+/** Returns the group of a code of five digits, undefined for any other number. */
 export function groupOfCode(code: number): ErrorGroup | undefined {
   const group = Math.floor(code / 10000)
   return group === 2 || group === 4 || group === 5 ? group : undefined
 }
 
-/** The entry of a code; for an unlisted one, a generic entry by its group (A66, A68). */
+/** Returns the entry of a code, or a generic entry by its group for an unlisted code (A66, A68). */
 export function explainErrorCode(code: number): ErrorCode {
   const listedEntry = errorCodes.get(code)
   if (listedEntry) return listedEntry

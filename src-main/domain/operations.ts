@@ -35,10 +35,10 @@ export interface Route {
 }
 
 /**
- * One operation that a contract names, or that only public sources show (observed.md). `contractRoute`
- * is shown by a contract; `assumedRoute` is one that only the local sandbox offers
- * (not-shown.md, 1 and 2). At most one of them is present. An operation that no contract names has
- * neither: its route is documented or entered by the operator.
+ * One operation that a contract names, or that only public sources show (observed.md). A contract
+ * shows `contractRoute`. Only the local sandbox offers `assumedRoute` (not-shown.md, 1 and 2). At most
+ * one of them is present. An operation that no contract names has neither: its route is documented or
+ * entered by the operator.
  */
 export interface Operation {
   readonly id: string
@@ -55,7 +55,8 @@ export interface Operation {
   /** Query parameters that are known or assumed. */
   readonly query: readonly string[]
   /**
-   * An example body: the contract's named fields, or the sandbox's assumed ones; empty: no body.
+   * An example body with the contract's named fields, or with the sandbox's assumed ones. Empty for an
+   * operation without a body.
    */
   readonly body: string
   /** The operation belongs to the sandbox environment only (partner, Events; A88). */
@@ -73,7 +74,7 @@ type Row = readonly [
    * contract names the operation.
    */
   route: string,
-  more?: {
+  options?: {
     readonly body?: string
     readonly isSandboxOnly?: true
     readonly isProgramOnly?: true
@@ -500,9 +501,9 @@ export type RouteProvenance = 'contract' | 'operator' | 'documented' | 'assumed'
 
 /** The routes of a profile beside the contracts' routes. */
 export interface OtherRoutes {
-  /** The operator's own. */
+  /** The route that the operator entered. */
   readonly operatorRoute: Route | undefined
-  /** The documented preset's, or an imported document's. */
+  /** The route of the documented preset or of an imported document. */
   readonly documentedRoute: Route | undefined
   /** True for the embedded sandbox, which alone offers assumed routes. */
   readonly isEmbedded: boolean
@@ -510,8 +511,8 @@ export interface OtherRoutes {
 
 /**
  * Returns the route that a profile may use: the contract's, else the operator's, else a documented
- * one, else the assumed one if the profile is of the embedded sandbox. A contract's route is never
- * overridden. A document may add parameters to it.
+ * one, else the assumed one if the profile is of the embedded sandbox. No other route replaces a
+ * contract's. A document may add parameters to it.
  */
 export function routeOf(
   { contractRoute, assumedRoute }: Pick<Operation, 'contractRoute' | 'assumedRoute'>,

@@ -23,7 +23,7 @@ export type ReceivedRecord =
 
 /**
  * A usable record in the form of its table: `values`, in the order of its fields, and `text`, which
- * is joinValues of them. `absent` holds the indexes of fields that the answer lacks; their value is
+ * is joinValues of them. `absent` holds the indexes of fields that the answer lacks, whose value is
  * null.
  */
 export interface OpenedRecord {
@@ -54,7 +54,7 @@ export interface PackedRecords {
    * For each record: the length of its raw text, the index of its drift, the lengths of its values.
    */
   readonly lengths: Int32Array
-  /** The lists of drift that occur; the first is empty. */
+  /** The lists of drift that occur. The first one is empty. */
   readonly drifts: readonly (readonly string[])[]
   /** Items that are not usable records. */
   readonly others: readonly QuarantinedItem[]
@@ -207,7 +207,7 @@ export class RecordPages {
     }
   }
 
-  /** The key of each usable record, as keyOf builds it from the values at these indexes. */
+  /** Returns the key of each usable record, as keyOf builds it from the values at these indexes. */
   keys(fieldIndexes: readonly number[]): string[] {
     const keys: string[] = []
     for (const item of this.#items) {
@@ -252,7 +252,7 @@ export class RecordPages {
   }
 }
 
-/** A record's key as text: the values of its key fields, joined by `/`. */
+/** Returns a record's key as text: the values of its key fields, joined by `/`. */
 export function keyOf(values: readonly (string | null)[], fieldIndexes: readonly number[]): string {
   return fieldIndexes.length === 1
     ? (values[fieldIndexes[0] as number] ?? '')

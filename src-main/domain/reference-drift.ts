@@ -108,8 +108,8 @@ const kinds: Readonly<
  * Returns the deviations of reference items from the contract, each note once an item: `unknown:x`,
  * `absent:x`, `null:x`, `type:x` and `value:x` as for records, `sentinel:x` for a limit of -1
  * (security.md 6, 44), `negative:x`, `duplicate:x` for a value twice in a list, `misplaced:swap`
- * for a swap limit on another rail than platform (B45), `removed:x` for a name that is never kept,
- * `unreadable:item`. Names below `remaining` begin with it. Odd input is noted, never thrown.
+ * for a swap limit on another rail than platform (B45), `removed:x` for a name that is never stored,
+ * `unreadable:item`. Names of members of `remaining` begin with `remaining.`. Never throws.
  */
 export function readReferenceDrift(
   kind: keyof typeof kinds,

@@ -97,7 +97,7 @@ export function readObjects(object: JsonObject, key: string): readonly JsonObjec
   return isJsonArray(value) ? value.filter(isJsonObject) : []
 }
 
-/** The value for display: a text without quotes, anything else as JSON. */
+/** Returns the value for display: a text without quotes, anything else as JSON. */
 export function displayText(value: Json): string {
   return typeof value === 'string' ? value : writeJson(value)
 }

@@ -31,8 +31,8 @@ export type Withdrawal = RecordRow<WithdrawalField>
 export type AnswerForm = 'list' | 'detail'
 
 /**
- * The fee of a withdrawal without a charged_fee: debited_amount − amount, exactly. Null if one
- * of the two is missing or charged_fee is present (X23).
+ * Returns the fee of a withdrawal without a charged_fee: debited_amount − amount, exactly. Null if
+ * one of the two is missing or charged_fee is present (X23).
  */
 export function deriveFee({
   amount,

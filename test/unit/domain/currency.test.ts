@@ -46,7 +46,7 @@ describe('readCurrency', () => {
     ])
   })
 
-  it('names a currency by the first field that serves, or by none', () => {
+  it('takes the code of a currency from the first field that has one, or returns null', () => {
     expect(currency('{"symbol":"BTC","name":"Bitcoin"}').code).toBe('BTC')
     expect(currency('{"code":" ","name":"Bitcoin"}').code).toBe('Bitcoin')
     expect(currency('{"actions":{}}')).toMatchObject({ code: null, actions: [], otherActions: [] })

@@ -115,7 +115,7 @@ describe('responsible and retry of a code', () => {
     })
   })
 
-  it('names no responsible party only for errors that are over or pass with time', () => {
+  it('has nobody as the responsible party only for errors that are over or pass with time', () => {
     expect(
       codesWith('responsible', 'nobody').filter(
         (code) => !['never', 'nextPeriod', 'later'].includes(errorCodes.get(code)?.retry ?? ''),

@@ -63,15 +63,15 @@ describe('operations', () => {
 
   const ownRoute = { method: 'GET', path: '/api/v1/own/' } as const
   const documented = { method: 'GET', path: '/api/v1/public/' } as const
-  const find = (id: string): NonNullable<ReturnType<typeof findOperation>> => {
+  const operationOf = (id: string): NonNullable<ReturnType<typeof findOperation>> => {
     const operation = findOperation(id)
     if (!operation) throw new Error(`there is no ${id}`)
     return operation
   }
 
   it('returns the contract’s route, then the operator’s, then a documented route, then in the embedded sandbox the assumed route', () => {
-    const quotes = find('partner.quotes.list')
-    const balance = find('partner.balance')
+    const quotes = operationOf('partner.quotes.list')
+    const balance = operationOf('partner.balance')
     const allSources = { operatorRoute: ownRoute, documentedRoute: documented, isEmbedded: true }
     expect(routeOf(quotes, allSources)).toEqual({
       route: { method: 'GET', path: '/api/v1/quotes/' },
@@ -97,7 +97,7 @@ describe('operations', () => {
   })
 
   it('adds a document’s parameters to a contract’s route only if both are one call', () => {
-    const quotes = find('partner.quotes.list')
+    const quotes = operationOf('partner.quotes.list')
     const routeFor = (path: string): ReturnType<typeof routeOf>['route'] =>
       routeOf(quotes, {
         operatorRoute: undefined,

@@ -73,16 +73,16 @@ describe('RecordPages', () => {
     fc.assert(
       fc.property(page, page, (first, second) => {
         const batch = new RecordPages(contactFields, [packRecords(contactFields, first), ...second])
-        const all = [...first, ...second]
-        expect(batch.length).toBe(all.length)
-        expect([...batch]).toEqual(all.map(unpackedRecord))
+        const allRecords = [...first, ...second]
+        expect(batch.length).toBe(allRecords.length)
+        expect([...batch]).toEqual(allRecords.map(unpackedRecord))
         expect(batch.keys([indexOfField('type'), indexOfField('id')])).toEqual(
-          all.flatMap((item) =>
+          allRecords.flatMap((item) =>
             item.kind === 'record' ? [`${item.record.type ?? ''}/${item.record.id ?? ''}`] : [],
           ),
         )
         expect(batch.keys([indexOfField('id')])).toEqual(
-          all.flatMap((item) => (item.kind === 'record' ? [item.record.id ?? ''] : [])),
+          allRecords.flatMap((item) => (item.kind === 'record' ? [item.record.id ?? ''] : [])),
         )
       }),
     )

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readReferenceDrift } from '../../../src-main/domain/reference-drift.ts'
 
-const limit = (more: string): string =>
-  `{"rail":"pix","transaction_types":[{"transaction_type":"deposit","currency":"BRL","currency_balance_id":3,"limits":{"daily_amount":"1"},"remaining":{}${more}}]}`
+const limit = (otherMembers: string): string =>
+  `{"rail":"pix","transaction_types":[{"transaction_type":"deposit","currency":"BRL","currency_balance_id":3,"limits":{"daily_amount":"1"},"remaining":{}${otherMembers}}]}`
 const rail = (changes: Readonly<Record<string, unknown>> = {}): string =>
   JSON.stringify({
     rail: 'pix',
