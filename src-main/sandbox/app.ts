@@ -93,7 +93,7 @@ function checkLength(
   encoding: string | undefined,
 ): Reply | undefined {
   if (encoding !== undefined)
-    return refuse(state, productOf(path), 20000, 'The body must say its length.', 411)
+    return refuse(state, productOf(path), 20000, 'The body must state its length.', 411)
   return Number(length ?? 0) > ASSUMED.maxBodyBytes
     ? refuse(state, productOf(path), 20000, 'The body is too large.', 413)
     : undefined

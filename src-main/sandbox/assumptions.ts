@@ -8,7 +8,7 @@ export const ASSUMED = {
   walletService: 'wallet',
   /**
    * Assumed: both services answer under one origin. The first path segment, made up by this
-   * sandbox, tells them apart.
+   * sandbox, names the service.
    */
   partnerBase: '/partner',
   gatewayBase: '/gateway',

@@ -1,6 +1,6 @@
 /**
  * The world's time. It starts at the end of the world's data. A running clock advances with real
- * time; a stopped clock moves only through `set` and `advance`.
+ * time. A stopped clock moves only through `set` and `advance`.
  */
 export interface SandboxClock {
   /** Milliseconds since 1970, in the world's time. */
@@ -12,7 +12,7 @@ export interface SandboxClock {
 }
 
 /**
- * Makes a clock that starts at `startMs`. `monotonicMs` drives it; the wall clock is never read.
+ * Makes a clock that starts at `startMs`. `monotonicMs` drives it. The wall clock is never read.
  */
 export function makeClock(
   startMs: number,

@@ -8,7 +8,7 @@ export type Form = 'contract' | 'documented'
  */
 export interface SandboxPreset {
   readonly form: Form
-  /** `one`: both services and the stream have one origin. `three`: each has its own host. */
+  /** `one`: both services and the stream share one origin. `three`: each has its own host. */
   readonly addresses: 'one' | 'three'
   /** The partner's bearer token, or an API key with a signature for each call (observed.md 1). */
   readonly gatewayLogin: 'bearer' | 'signed'

@@ -217,7 +217,7 @@ export function errorReply(code: number, message?: string, status?: number): Rep
 
 type EnvelopeState = Pick<SandboxState, 'preset' | 'clock'>
 
-/** Makes a success in the gateway's envelope; `data` is JSON text. */
+/** Makes a success in the gateway's envelope. `data` is JSON text. */
 export function envelopeReply(
   { preset, clock }: EnvelopeState,
   product: Product,

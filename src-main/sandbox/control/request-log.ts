@@ -4,7 +4,7 @@
  */
 export interface RequestCount {
   readonly method: string
-  /** The path without its query; a withdrawal's id is written `{id}`. */
+  /** The path without its query. A withdrawal's id is written `{id}`. */
   readonly path: string
   readonly status: number
   readonly count: number

@@ -17,7 +17,7 @@ export const EXCHANGE_PAIRS: readonly string[] = [
   'USDT_ARS',
 ]
 
-/** Assumed: fields of a ticker (G4); amounts are decimal text. */
+/** Assumed: fields of a ticker (G4). Amounts are decimal text. */
 export interface Ticker {
   readonly pair: string
   readonly last: string
@@ -59,7 +59,7 @@ export function splitPair(pair: string): readonly [base: string, quote: string] 
 
 /**
  * Returns the mid price of a pair. A beat is a tick of the stream. At `beat` 0 the price is the
- * world's rate; other beats move it by up to 0.5 %.
+ * world's rate. At other beats it differs from that rate by up to 0.5 %.
  */
 export function priceOf(seed: number, pair: string, beat = 0): string {
   const [base, quote] = splitPair(pair)

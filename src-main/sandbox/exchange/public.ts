@@ -36,7 +36,7 @@ const OPERATIONS: readonly JsonValue[] = ['trade', 'deposit', 'withdrawal', 'tra
 )
 
 /**
- * Public data and general lists. Assumed: paths and shapes (G4, G12); public data needs no
+ * Public data and general lists. Assumed: paths and shapes (G4, G12). Assumed: public data needs no
  * credentials (G30).
  */
 export const EXCHANGE_PUBLIC_ROUTES: readonly Route[] = [

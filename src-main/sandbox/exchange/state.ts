@@ -23,8 +23,8 @@ export interface Order {
 }
 
 /**
- * Assumed: fields of a match of one of the user's own orders. The public feed does not show it
- * (gateway, rule 2).
+ * Assumed: fields of a trade that filled one of the user's own orders. The public feed does not show
+ * it (gateway, rule 2).
  */
 export interface UserTrade {
   readonly id: number
@@ -110,7 +110,7 @@ function drawOrder(random: Random, seed: number, index: number, endMs: number): 
   }
 }
 
-/** Makes the match that fills a whole order. Assumed: its fee is zero, in the base currency. */
+/** Makes the trade that fills a whole order. Assumed: its fee is zero, in the base currency. */
 export function tradeOf(order: Order, id: number, price = order.price ?? '1'): UserTrade {
   const { id: orderId, pair, side, amount, updated_at: createdAt } = order
   return {

@@ -102,7 +102,7 @@ function answerBalancesOn(call: Call): Reply {
   const instant = /^\d{4}-\d\d-\d\d$/.test(date) ? readInstant(`${date}T00:00:00Z`) : undefined
   if (instant === undefined) return invalid(call, { date: 'A date is expected.' })
   if (instantToMs(instant) > call.state.clock.nowMs())
-    return invalid(call, { date: 'It lies ahead.' })
+    return invalid(call, { date: 'The date is in the future.' })
   return succeed(call, { date, balances: listBalances(call.state.gateway.exchangeBalances) })
 }
 

@@ -41,7 +41,8 @@ const READ_ROUTES: readonly Route[] = [
     succeed(call, call.state.world.depositAccounts),
   ),
   walletRoute('GET', '/account/', answerAccount),
-  // Assumed: public (assumptions.ts, serverTimeIsPublic); the path has no trailing slash (B92).
+  // Assumed: no login is needed (assumptions.ts, serverTimeIsPublic). The path has no trailing slash
+  // (B92).
   openExchangeRoute('public/server-time', answerServerTime),
 ]
 

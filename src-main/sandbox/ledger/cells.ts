@@ -25,7 +25,7 @@ export const COLUMNS = [
 /** One row of the partner's ledger by column, before it is written. */
 export type Cells = Record<(typeof COLUMNS)[number], string>
 
-/** Ledger words of a finished payment (reconciliation.md, status). */
+/** Ledger words of a finished payment (reconciliation.md, Statuses). */
 const DONE_WORDS = [
   'COMPLETED',
   'completed',
@@ -101,7 +101,7 @@ export function feedOnlyCells(random: Random, { row }: WorldRow): Cells {
     fee: row.fee,
     total: '',
     address: row.destination,
-    // No map contains COM (reconciliation.md, Statuses), so a word for done in the ledger would
+    // No map contains COM (reconciliation.md, Statuses), so a ledger word of a finished payment would
     // cause a break.
     status: random.chance(1, 4) ? '' : drawOpenWord(random),
     date: drawDateText(random, dateToMs(row.createdAt)),
@@ -111,20 +111,20 @@ export function feedOnlyCells(random: Random, { row }: WorldRow): Cells {
 }
 
 /**
- * Removes identifiers at random, as long as one remains that identifies the row. `hasTrueHash`:
- * whether the row's hash is the provider's final hash.
+ * Removes identifiers at random, as long as one remains that identifies the row. `hasFinalHash` is
+ * true if the row's hash is the provider's final hash.
  */
-export function dropIdentifiers(random: Random, cells: Cells, hasTrueHash = true): void {
+export function dropIdentifiers(random: Random, cells: Cells, hasFinalHash = true): void {
   const kind = random.below(10)
   if (kind < 5) return
   if (kind < 7 && cells.external_ref !== '') cells.withdrawal_id = ''
   else if (kind < 8 && cells.external_ref !== '') cells.withdrawal_id = cells.txn_hash = ''
-  else if (kind < 9 && cells.txn_hash !== '' && hasTrueHash)
+  else if (kind < 9 && cells.txn_hash !== '' && hasFinalHash)
     cells.withdrawal_id = cells.external_ref = ''
   else if (kind === 9) cells.external_ref = cells.txn_hash = ''
 }
 
-/** Rewrites a row that agrees with the provider without changing its meaning. It must still match. */
+/** Rewrites a row that agrees with the provider without changing its meaning, so that it still matches. */
 export function disguise(random: Random, cells: Cells, payment: WorldWithdrawal): void {
   dropIdentifiers(random, cells)
   for (const change of HARMLESS_CHANGES) if (random.chance(1, 14)) change(random, cells, payment)

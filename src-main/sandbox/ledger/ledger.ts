@@ -9,7 +9,7 @@ export interface LedgerOptions {
 }
 
 export interface PlantedLedger {
-  /** The partner's ledger. Records end in `\n`; quoted notes may contain other line ends. */
+  /** The partner's ledger. Records end in `\n`. Quoted notes may contain other line ends. */
   readonly csv: string
   /**
    * The answer key, with the columns `ledger_line,withdrawal_id,expected`. It has a record for each

@@ -64,7 +64,7 @@ export function plantAll(world: World, seed: number): PlantedRecords {
   }
 }
 
-function plantTrue(draft: LedgerDraft, payment: WorldWithdrawal): void {
+function plantAgreeingRow(draft: LedgerDraft, payment: WorldWithdrawal): void {
   const cells = fullCells(draft.random, payment)
   disguise(draft.random, cells, payment)
   addRow(draft, cells, payment, 'matched')
@@ -86,19 +86,19 @@ function plantChanged(draft: LedgerDraft, plan: BreakPlan, payment: WorldWithdra
       cells,
       !plan.changes.includes('provisoryHash') && !preventsHashMatch(plan),
     )
-  if (plan.changes.includes('provisoryHash')) keepProvisoryHash(draft, cells, payment, plan)
+  if (plan.changes.includes('provisoryHash')) restoreProvisionalHash(draft, cells, payment, plan)
   addRow(draft, cells, payment, plan.expected)
 }
 
-// A hash may be shared, so a match by hash also needs an equal address or equal money (X26).
-// Reports whether the changes leave neither.
+// A hash may be shared, so a match by hash also needs an equal address or equal money (X26). True if
+// the changes leave neither equal.
 function preventsHashMatch({ changes }: BreakPlan): boolean {
   return changes.includes('address') && (changes.includes('currency') || changes.includes('amount'))
 }
 
-// Puts the provisory hash back, because the row does not show the difference without it. Sometimes
-// it becomes the row's only identifier.
-function keepProvisoryHash(
+// Puts the provisional hash back, because the row does not show the difference without it. Sometimes
+// the hash becomes the row's only identifier.
+function restoreProvisionalHash(
   draft: LedgerDraft,
   cells: Cells,
   payment: WorldWithdrawal,
@@ -162,7 +162,8 @@ function plantParts(draft: LedgerDraft, payment: WorldWithdrawal, expected: Spli
   const partCount = random.between(2, 3)
   const amounts = splitDecimal(random, cells.amount, partCount)
   // A part of zero is not a payment.
-  if (amounts.some((amount) => compareDecimals(amount, '0') <= 0)) return plantTrue(draft, payment)
+  if (amounts.some((amount) => compareDecimals(amount, '0') <= 0))
+    return plantAgreeingRow(draft, payment)
   const fees = splitDecimal(random, cells.fee, partCount)
   if (expected === 'amount_mismatch') amounts[0] = addDecimals(amounts[0] as string, ONE_WEI)
   if (expected === 'fee_mismatch') fees[0] = addDecimals(fees[0] as string, '0.01')
@@ -322,22 +323,22 @@ function plantBlocked(draft: LedgerDraft, payment: WorldWithdrawal): void {
 const PLANT_UNPLANNED: Readonly<
   Record<Role, (draft: LedgerDraft, payment: WorldWithdrawal) => void>
 > = {
-  plain: plantTrue,
-  small: plantTrue,
-  open: plantTrue,
+  plain: plantAgreeingRow,
+  small: plantAgreeingRow,
+  open: plantAgreeingRow,
   blocked: plantBlocked,
   // The withdrawal is blocked at the provider and open in the ledger, which is not a break.
-  blockedOpen: plantTrue,
-  replaced: plantTrue,
+  blockedOpen: plantAgreeingRow,
+  replaced: plantAgreeingRow,
   slow: plantSlow,
-  noReference: plantTrue,
+  noReference: plantAgreeingRow,
   twin: plantTwins,
   lookalike: plantLookalikes,
   failed: plantFailed,
   retried: plantRetry,
   // A retry is planted together with its failed try.
   retry: () => undefined,
-  unknown: plantTrue,
+  unknown: plantAgreeingRow,
   // plantBatches plants these.
   batch: () => undefined,
 }

@@ -1,6 +1,6 @@
 /**
  * A refusal for a broken rule of the partner API. It must be thrown before any change. The message
- * is for the Error object; '' means the default message of the code.
+ * is for the Error object. '' means the default message of the code.
  */
 export class PartnerRefusal extends Error {
   readonly code: number

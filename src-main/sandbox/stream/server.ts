@@ -64,7 +64,7 @@ function upgradeStatusOf(state: SandboxState, request: IncomingMessage): number 
 }
 
 const MESSAGES: Readonly<Record<number, string>> = {
-  401: 'The ticket is not good.',
+  401: 'The ticket is not valid.',
   404: 'Not found',
   503: 'The stream takes no connections.',
 }

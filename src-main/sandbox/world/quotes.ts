@@ -77,8 +77,8 @@ export function rateFor(pair: string, opType: OpType, quoteAmount: string): stri
 }
 
 /**
- * Prices an order at an instant. Without a promised rate, the rate depends on the amount. Amounts
- * have 18 places, the rate 8, the fee 3. The quote is valid for 30 seconds.
+ * Makes the quote for an order at an instant. Without a promised rate, the rate depends on the
+ * amount. Amounts have 18 places, the rate 8, the fee 3. The quote is valid for 30 seconds.
  */
 export function priceQuote(
   random: Random,

@@ -68,7 +68,7 @@ export interface WorldWithdrawal {
 
 /**
  * Number of each role per 5,000 withdrawals. Twins and lookalikes count as pairs. All other
- * withdrawals are plain at first; `failures.ts` and `batches.ts` change some of them.
+ * withdrawals are plain at first. `failures.ts` and `batches.ts` change some of them.
  */
 const ROLE_SHARES: readonly (readonly [Role, number])[] = [
   ['twin', 30],
@@ -124,7 +124,7 @@ function drawRoles(random: Random, count: number): Role[] {
 
 function makeWithdrawal(random: Random, role: Role, index: number, count: number): WorldWithdrawal {
   const asset = random.pick(ASSETS)
-  const createdMs = momentOf(random, index, count)
+  const createdMs = creationMsOf(random, index, count)
   const isDone = role !== 'open' && role !== 'blockedOpen'
   const status = isDone ? 'COMPLETED' : role === 'blockedOpen' ? 'PENDING' : random.pick(OPEN_WORDS)
   const provisionalHash = drawHash(random, asset)
@@ -164,7 +164,7 @@ function makeWithdrawal(random: Random, role: Role, index: number, count: number
       riskScore: random.chance(1, 6) ? `0.${random.between(1, 9)}${random.between(1, 9)}` : null,
       isBlocked: role === 'blocked' || role === 'blockedOpen',
       reason: drawReason(random, role),
-      externalRef: role === 'noReference' ? '' : reference(random, index),
+      externalRef: role === 'noReference' ? '' : drawReference(random, index),
       debitedAmount: sumText(random, literalToDecimal(amount), fee),
     },
   }
@@ -174,7 +174,7 @@ function makeWithdrawal(random: Random, role: Role, index: number, count: number
  * Spreads the instants of creation evenly, with a jitter smaller than the gap to the next one, so
  * that the array is in the order of creation.
  */
-function momentOf(random: Random, index: number, count: number): number {
+function creationMsOf(random: Random, index: number, count: number): number {
   const step = Math.floor((LAST_MS - FIRST_MS) / Math.max(count, 1))
   return (
     FIRST_MS + index * step + random.below(Math.max(1, Math.min(Math.floor(step / 2), 3600000)))
@@ -228,7 +228,7 @@ function drawReason(random: Random, role: Role): string {
 
 // Every 101st reference differs from the previous one only in case, and every 150th has a letter
 // with two Unicode forms.
-function reference(random: Random, index: number): string {
+function drawReference(random: Random, index: number): string {
   const tail = random.text('abcdefghjkmnpqrstuvwxyz', 6)
   if (index % 101 === 1) return `ORD-${String(index - 1).padStart(7, '0')}`
   if (index % 101 === 0) return `ord-${String(index).padStart(7, '0')}`

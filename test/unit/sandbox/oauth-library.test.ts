@@ -9,7 +9,7 @@ let partner: Partner
 let server: oauth.AuthorizationServer
 let client: oauth.Client
 
-// The library refuses plain http by default; this server listens on loopback only.
+// The library refuses plain http by default. This server listens on loopback only.
 const options = { [oauth.allowInsecureRequests]: true }
 
 beforeAll(async () => {

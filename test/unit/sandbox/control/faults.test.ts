@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => session.sandbox.close())
 afterEach(() => session.sandbox.control.clearFaults())
 
-const arm = (effect: FaultEffect, match?: FaultMatch): (() => void) =>
+const addFault = (effect: FaultEffect, match?: FaultMatch): (() => void) =>
   session.sandbox.control.addFault({ effect, ...(match ? { match } : {}) })
 const quotes = (): Promise<Answer> => session.partner('/api/v1/quotes/')
 const feed = (): Promise<Answer> => session.gateway('/transactions/')
@@ -19,7 +19,7 @@ const codeOf = (answer: Answer): unknown => (JSON.parse(answer.text) as { code: 
 
 describe('addFault', () => {
   it('F26: answers 5xx in the shape of each service, and stops when removed', async () => {
-    const remove = arm({ kind: 'status', status: 503 })
+    const remove = addFault({ kind: 'status', status: 503 })
     const [partner, gateway] = [await quotes(), await feed()]
     expect([
       partner.status,
@@ -35,20 +35,20 @@ describe('addFault', () => {
   })
 
   it('F23: answers a code with the requested status', async () => {
-    arm({ kind: 'status', status: 403, code: 40003 })
+    addFault({ kind: 'status', status: 403, code: 40003 })
     const answer = await quotes()
     expect([answer.status, codeOf(answer)]).toEqual([403, 40003])
   })
 
   it('F24: throttles with 429 or with 40029 at another status, with and without Retry-After', async () => {
-    arm({ kind: 'throttle', retryAfter: '2' }, { times: 1 })
+    addFault({ kind: 'throttle', retryAfter: '2' }, { times: 1 })
     const first = await quotes()
     expect([first.status, codeOf(first), first.headers.get('retry-after')]).toEqual([
       429,
       40029,
       '2',
     ])
-    arm({ kind: 'throttle', status: 503 })
+    addFault({ kind: 'throttle', status: 503 })
     const second = await quotes()
     expect([second.status, codeOf(second), second.headers.get('retry-after')]).toEqual([
       503,
@@ -58,7 +58,7 @@ describe('addFault', () => {
   })
 
   it('F29: cuts an answer in the middle of its body', async () => {
-    arm({ kind: 'cut' }, { path: '/transactions/' })
+    addFault({ kind: 'cut' }, { path: '/transactions/' })
     await expect(feed()).rejects.toThrow()
     const response = await fetch(`${session.sandbox.gatewayUrl}/wallet/transactions/`, {
       headers: { authorization: `Bearer ${session.token}` },
@@ -72,7 +72,7 @@ describe('addFault', () => {
   })
 
   it('resets a connection', async () => {
-    arm({ kind: 'reset' }, { times: 1 })
+    addFault({ kind: 'reset' }, { times: 1 })
     await expect(quotes()).rejects.toThrow()
     expect((await quotes()).status).toBe(200)
   })
@@ -92,10 +92,10 @@ describe('addFault', () => {
   })
 
   it('redirects, and answers HTML with 200', async () => {
-    arm({ kind: 'redirect', location: 'http://127.0.0.1:1/' }, { times: 1 })
+    addFault({ kind: 'redirect', location: 'http://127.0.0.1:1/' }, { times: 1 })
     const first = await quotes()
     expect([first.status, first.headers.get('location')]).toEqual([302, 'http://127.0.0.1:1/'])
-    arm({ kind: 'html' })
+    addFault({ kind: 'html' })
     const second = await quotes()
     expect([
       second.status,
@@ -106,29 +106,33 @@ describe('addFault', () => {
 
   it('F28: sends a body slowly and completely', async () => {
     const wholeText = (await quotes()).text
-    arm({ kind: 'slowBody', chunkBytes: Math.ceil(Buffer.byteLength(wholeText) / 4), everyMs: 20 })
+    addFault({
+      kind: 'slowBody',
+      chunkBytes: Math.ceil(Buffer.byteLength(wholeText) / 4),
+      everyMs: 20,
+    })
     const startMs = performance.now()
     expect((await quotes()).text).toBe(wholeText)
     expect(performance.now() - startMs).toBeGreaterThan(55)
   })
 
   it('delays, and continues with the next fault', async () => {
-    arm({ kind: 'delay', ms: 40 })
-    arm({ kind: 'status', status: 500 })
+    addFault({ kind: 'delay', ms: 40 })
+    addFault({ kind: 'status', status: 500 })
     const startMs = performance.now()
     expect((await quotes()).status).toBe(500)
     expect(performance.now() - startMs).toBeGreaterThan(35)
   })
 
   it('F32, F34: rewrites an answer, such as a cursor that leads to itself or a type that drifts', async () => {
-    arm({ kind: 'rewrite', find: '"nc":"', replace: '"nc":"$&' })
-    arm({ kind: 'rewrite', find: '"error_code":null', replace: '"error_code":"none"' })
+    addFault({ kind: 'rewrite', find: '"nc":"', replace: '"nc":"$&' })
+    addFault({ kind: 'rewrite', find: '"error_code":null', replace: '"error_code":"none"' })
     const { data, error_code } = JSON.parse((await feed()).text) as {
       data: { nc: string }
       error_code: string
     }
     expect([data.nc.startsWith('$&'), error_code]).toEqual([true, 'none'])
-    arm({ kind: 'answer', status: 204, body: '' }, { path: 'nc=' })
+    addFault({ kind: 'answer', status: 204, body: '' }, { path: 'nc=' })
     expect((await feed()).status).toBe(200)
   })
 })
@@ -140,19 +144,19 @@ describe('FaultMatch', () => {
     return statuses
   }
 
-  it('strikes by path and method only', async () => {
-    arm({ kind: 'status', status: 500 }, { path: '/quotes/', method: 'post' })
+  it('affects only requests with its path and method', async () => {
+    addFault({ kind: 'status', status: 500 }, { path: '/quotes/', method: 'post' })
     expect((await quotes()).status).toBe(200)
     expect((await session.partner('/api/v1/quotes/', { method: 'POST' })).status).toBe(500)
     expect((await feed()).status).toBe(200)
   })
 
-  it('strikes after a skip, every nth, and a limited number of times', async () => {
-    arm({ kind: 'status', status: 500 }, { skip: 1, everyNth: 2, times: 2 })
+  it('skips the first requests, affects every nth one, and stops after a number of times', async () => {
+    addFault({ kind: 'status', status: 500 }, { skip: 1, everyNth: 2, times: 2 })
     expect(await statuses(8)).toEqual([200, 200, 500, 200, 500, 200, 200, 200])
   })
 
-  it('strikes with a probability that the seed decides', async () => {
+  it('affects requests with a probability, in draws that the seed decides', async () => {
     const draw = async (): Promise<string> => {
       const ownSession = await startSession({ withdrawals: 1 })
       ownSession.sandbox.control.addFault({

@@ -10,8 +10,8 @@ export interface GatewayAnswer {
 }
 
 /**
- * Calls the gateway; `path` begins with the product. Opens the envelope, in a shape typed from
- * the contract, and checks it.
+ * Calls the gateway. `path` begins with the product. Opens the envelope, in a shape typed from the
+ * contract, and checks it.
  */
 export async function send(
   session: SandboxSession,
@@ -40,7 +40,7 @@ interface Envelope {
   readonly timestamp: number
 }
 
-/** Reads the envelope of an answer; fails if it is not one. */
+/** Reads the envelope of an answer. Fails if the answer has none. */
 export function readEnvelope(path: string, { status, text }: Answer): Envelope {
   const envelope = JSON.parse(text) as Envelope
   const isGood = status >= 200 && status < 300

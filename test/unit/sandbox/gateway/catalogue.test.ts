@@ -109,7 +109,7 @@ async function valuesFor(id: string): Promise<EntryException> {
 
 let ordersMade = 0
 
-// The stream is not a call; stream.test.ts opens it. Operations that no contract names are not
+// The stream is not a call, and stream.test.ts opens it. Operations that no contract names are not
 // calls of the sandbox.
 const GATEWAY_OPERATIONS = operations.filter(
   ({ service, id, contractRoute, assumedRoute }) =>

@@ -314,9 +314,9 @@ function send({ method, path, headers, body: bytes }: PartnerRequest): Promise<A
 /** The head of a request with a path up to this length is never too long for the server. */
 const MAX_SAFE_PATH = 10_000
 
-// 40010 is called "Service Unavailable" by the contract and has its status here; it is an answer
-// like any other. A head that is too long is refused before its path is known, so a token
-// request then gets an Error object, too.
+// The contract calls 40010 "Service Unavailable", and it has that status here. It is an answer like
+// any other. A head that is too long is refused before its path is known, so a token request then
+// gets an Error object too.
 function expectInShape(partnerRequest: PartnerRequest, answer: Answer): void {
   const reply = toPartnerAnswer(answer)
   expect(reply.headers.get('content-type')).toBe('application/json')

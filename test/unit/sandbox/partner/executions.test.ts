@@ -13,8 +13,8 @@ afterAll(() => partner.sandbox.close())
 const order = { pair: 'BTC_USDC', external_ref: 'order', op_type: 'BUY', quote_amount: 150.25 }
 const quote = async (changes: object = {}): Promise<Json> =>
   (await partner.post('/quotes/', { ...order, ...changes })).json
-const execute = (id: string, more: object = {}): Promise<PartnerAnswer> =>
-  partner.post('/quote-executions/', { quote_id: id, ...more })
+const execute = (id: string, otherFields: object = {}): Promise<PartnerAnswer> =>
+  partner.post('/quote-executions/', { quote_id: id, ...otherFields })
 const trades = async (query = ''): Promise<Json[]> =>
   ((await partner.get(`/transactions/${query}`)).json as { results: Json[] }).results
 /** Returns the code of a refusal that left no transaction and moved no balance. */
