@@ -62,7 +62,7 @@ class Desk {
   isLocked = $state.raw(false)
   /** Login name on this machine; empty while locked. */
   #systemPerson = $state.raw('')
-  /** The host is gone and calls no longer work. */
+  /** Whether the host is gone, so that calls no longer work. */
   isEnded = $state.raw(false)
   profileName = $state.raw('')
   freshness = $state.raw<WindowCalls['freshness']['output'] | undefined>(undefined)
@@ -203,8 +203,8 @@ class Desk {
   }
 
   /**
-   * Loads the words of failures once. Never fails: if they do not load, a failure keeps its own
-   * words.
+   * Loads the words of failures once. Never fails: if they do not load, failures are shown in their
+   * own words.
    */
   readFailureWords(): Promise<void> {
     // A page whose host is gone requests nothing more (F43).
@@ -242,16 +242,16 @@ class Desk {
 
   go(screen: string, target?: string): void {
     this.#pendingCommand = this.#earlyKey = undefined
-    const isHere = screen === this.route.screen && target === this.route.target
+    const isShown = screen === this.route.screen && target === this.route.target
     const route = { screen, target }
-    if (isHere) this.history.replace(route, this.profileName)
+    if (isShown) this.history.replace(route, this.profileName)
     else this.history.push(route, this.profileName)
     this.route = route
     this.#keepPlace()
   }
 
-  // Shows the place that a step back or forward of the browser reached. Of a place from before a
-  // lock or a reload, or of another profile, only the screen is shown.
+  // Shows the place that a step back or forward of the browser reached. For a place of another
+  // profile, or from before a lock or a reload, only the screen is shown.
   #followBrowser(state: unknown): void {
     if (this.history.undoStepIfHeld(state)) return
     this.#pendingCommand = this.#earlyKey = undefined
@@ -262,18 +262,18 @@ class Desk {
 
   /** Opens a screen and runs the command with this id as soon as the screen offers it. */
   goAndDo(screen: string, command: string): void {
-    const offered =
+    const offeredCommand =
       this.route.screen === screen
         ? this.commands.find((candidate) => candidate.id === command)
         : undefined
-    if (offered) return offered.run()
+    if (offeredCommand) return offeredCommand.run()
     this.go(screen)
     this.#pendingCommand = command
   }
 
   /**
-   * Keeps a key that no command has. A screen that is still opening runs its command for the key as
-   * soon as it offers it, so that a key pressed at once is not lost.
+   * Remembers a key that no command has yet. A screen that is still opening runs its command for
+   * the key as soon as it offers it, so that a key pressed early is not lost.
    */
   keepEarlyKey(key: string): void {
     this.#earlyKey = key
@@ -288,12 +288,12 @@ class Desk {
     return untrack(() => {
       this.#offeredCommands = [...this.#offeredCommands, ...commands]
       this.commands = this.#offeredCommands
-      const pending = commands.find(
+      const pendingCommand = commands.find(
         ({ id, key }) => id === this.#pendingCommand || (key && key === this.#earlyKey),
       )
-      if (pending) {
+      if (pendingCommand) {
         this.#pendingCommand = this.#earlyKey = undefined
-        queueMicrotask(() => pending.run())
+        queueMicrotask(() => pendingCommand.run())
       }
       return () => {
         this.#offeredCommands = this.#offeredCommands.filter(
@@ -317,7 +317,7 @@ class Desk {
 
   /**
    * Counts the changes of these families, by default of all, in the current profile's cache.
-   * Reactive. Lists compare it with the count they were read at.
+   * Reactive. A list compares the result with the count at its last read.
    */
   changesOf(watchedFamilies: readonly Family[] = families): number {
     return watchedFamilies.reduce((sum, family) => sum + this.#changes[family], 0)
@@ -363,8 +363,8 @@ class Desk {
     }
   }
 
-  #count(changed: readonly Family[]): void {
-    for (const family of changed) this.#changes[family] += 1
+  #count(changedFamilies: readonly Family[]): void {
+    for (const family of changedFamilies) this.#changes[family] += 1
   }
 
   // The lock drops all data from memory. After the unlock, a new hello replaces the events missed

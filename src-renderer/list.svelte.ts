@@ -62,7 +62,7 @@ export class List {
    */
   async open(
     query: ListQuery,
-    onOpened?: (opened: OpenedList) => void,
+    onOpened?: (openedList: OpenedList) => void,
     options: OpenOptions = {},
   ): Promise<void> {
     const generation = (this.#generation += 1)
@@ -72,23 +72,23 @@ export class List {
     this.isOpening = true
     if (this.state !== 'ready' || profile !== this.#profile) this.state = 'loading'
     try {
-      const opened = await desk.call('openList', {
+      const openedList = await desk.call('openList', {
         profile,
         query,
         first: ROWS_PER_PAGE,
         ...options,
       })
-      if (generation !== this.#generation) return closeList(opened.list)
+      if (generation !== this.#generation) return closeList(openedList.list)
       const previousList = this.#detach()
-      this.#list = opened.list
-      if (opened.beginning) this.#pages.set(0, opened.beginning)
-      onOpened?.(opened)
+      this.#list = openedList.list
+      if (openedList.beginning) this.#pages.set(0, openedList.beginning)
+      onOpened?.(openedList)
       this.#profile = profile
       if (JSON.stringify(query) !== JSON.stringify(this.answeredQuery)) this.answeredQuery = query
-      this.count = opened.rows
-      this.asOf = opened.asOf
+      this.count = openedList.rows
+      this.asOf = openedList.asOf
       this.newerCount = undefined
-      this.sums = opened.sums ?? undefined
+      this.sums = openedList.sums ?? undefined
       this.state = 'ready'
       this.failure = undefined
       this.pageFailure = undefined
@@ -98,7 +98,7 @@ export class List {
       // a millisecond.
       setTimeout(() => {
         closeList(previousList)
-        if (!opened.sums) void this.#readSums(generation)
+        if (!openedList.sums) void this.#readSums(generation)
       })
     } catch (error) {
       if (generation !== this.#generation) return
@@ -255,11 +255,11 @@ export class List {
 
   #forgetFarFrom(page: number): void {
     if (this.#pages.size <= MAX_CACHED_PAGES) return
-    const farthest = [...this.#pages.keys()].reduce(
-      (far, other) => (Math.abs(other - page) > Math.abs(far - page) ? other : far),
+    const farthestPage = [...this.#pages.keys()].reduce(
+      (farthest, other) => (Math.abs(other - page) > Math.abs(farthest - page) ? other : farthest),
       page,
     )
-    this.#pages.delete(farthest)
+    this.#pages.delete(farthestPage)
   }
 
   async #readSums(generation: number): Promise<void> {

@@ -10,14 +10,14 @@ const BYTES_TYPE = 'application/octet-stream'
 
 /**
  * Opens the session with the one-use code of the address, or after a reload with the code stored
- * for this tab. Throws if the host does not prove itself or rejects the code.
+ * for this tab. Throws if the host does not prove its identity or rejects the code.
  */
 export async function openLoopback(): Promise<Transport> {
   const code = readSessionCode()
   if (code === undefined) throw new Error('no code')
-  const opened = await prove(code)
-  sessionStorage.setItem(RESUME_KEY, opened.resume)
-  return connect(opened.bearer)
+  const session = await prove(code)
+  sessionStorage.setItem(RESUME_KEY, session.resume)
+  return connect(session.bearer)
 }
 
 function readSessionCode(): string | undefined {

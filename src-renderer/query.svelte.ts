@@ -13,7 +13,7 @@ export class Query<T> extends LoadedValue<T> {
   readonly #subject: () => string
   #shownSubject = ''
   #controller = new AbortController()
-  #pending: Promise<void> = Promise.resolve()
+  #latestLoad: Promise<void> = Promise.resolve()
 
   /**
    * To be called while a component is created. `families` are those that the answer depends on.
@@ -44,7 +44,7 @@ export class Query<T> extends LoadedValue<T> {
   }
 
   /**
-   * Shows an answer that another call has given. The answer to a request in progress is ignored,
+   * Shows an answer that another call has returned. The answer to a request in progress is ignored,
    * because it may be older.
    */
   show(value: T): void {
@@ -53,11 +53,11 @@ export class Query<T> extends LoadedValue<T> {
     this.failure = undefined
   }
 
-  /** Resolves when the answer to the latest request is there. Never throws. */
+  /** Resolves when the answer to the latest request has arrived. Never throws. */
   async settled(): Promise<void> {
     // A change that was just made leads to a request only after the next update.
     await tick()
-    for (let pending; pending !== this.#pending;) await (pending = this.#pending)
+    for (let load; load !== this.#latestLoad;) await (load = this.#latestLoad)
   }
 
   #begin(): void {
@@ -66,7 +66,7 @@ export class Query<T> extends LoadedValue<T> {
     const answer = this.#request(this.#controller.signal)
     if (subject !== this.#shownSubject) this.clear()
     this.#shownSubject = subject
-    if (answer) this.#pending = this.load(() => answer)
+    if (answer) this.#latestLoad = this.load(() => answer)
   }
 
   #stop(): void {

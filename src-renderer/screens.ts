@@ -22,7 +22,7 @@ export type LedgerDropType = Component<{ dequeueEarlyFiles: () => readonly File[
  * The screens of a day's work. Their scripts load after the first screen, so that opening one does
  * not wait.
  */
-const daily: readonly ScreenId[] = ['withdrawals', 'ledgers', 'runs', 'breaks']
+const dailyScreens: readonly ScreenId[] = ['withdrawals', 'ledgers', 'runs', 'breaks']
 
 /**
  * Loads the daily screens one after the other. If one fails, opening it loads it again and shows
@@ -30,7 +30,8 @@ const daily: readonly ScreenId[] = ['withdrawals', 'ledgers', 'runs', 'breaks']
  * if it does not load: it is part of the ledger screen's script.
  */
 export async function readDailyScreens(): Promise<LedgerDropType | undefined> {
-  for (const { id, load } of screens) if (daily.includes(id)) await load().catch(() => undefined)
+  for (const { id, load } of screens)
+    if (dailyScreens.includes(id)) await load().catch(() => undefined)
   const script = await import('./screens/Ledgers.svelte').catch(() => undefined)
   // Without the Svelte compiler only the default export of a component's script has a type.
   return (script as { readonly LedgerDrop?: LedgerDropType } | undefined)?.LedgerDrop

@@ -9,7 +9,7 @@ export interface Transport {
    */
   call(name: string, input: unknown, signal?: AbortSignal, bytes?: Blob): Promise<Reply>
   onEvent(listener: (event: WindowEvent) => void): void
-  /** The core is gone for good and nothing more is sent. */
+  /** Calls `listener` when the core is gone for good. No call succeeds after that. */
   onEnd(listener: () => void): void
 }
 

@@ -22,11 +22,11 @@ export interface AmountPieces {
 export function amountPieces(text: string, marks = region()): AmountPieces | undefined {
   const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
   if (!parts) return undefined
-  const [, minus, whole = '', digits = ''] = parts
-  const significantDigits = digits.replace(/0+$/, '')
+  const [, minus, wholeDigits = '', fractionDigits = ''] = parts
+  const significantDigits = fractionDigits.replace(/0+$/, '')
   return {
     sign: minus === '-' ? '−' : '',
-    whole: groupDigits(whole.replace(/^0+(?=\d)/, ''), marks),
+    whole: groupDigits(wholeDigits.replace(/^0+(?=\d)/, ''), marks),
     point: marks.decimal,
     fraction: significantDigits.padEnd(2, '0'),
   }
@@ -79,6 +79,6 @@ export function formatBytes(bytes: number): string {
     value /= 1000
     unitIndex += 1
   }
-  const rounded = String(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))
-  return `${rounded.replace('.', region().decimal)} ${units[unitIndex]}`
+  const roundedText = String(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))
+  return `${roundedText.replace('.', region().decimal)} ${units[unitIndex]}`
 }

@@ -47,7 +47,7 @@ export function amountDifference(ownPieces: AmountPieces, other: AmountPieces): 
 export function textDifference(text: string, other: string): readonly CharacterRun[] {
   const from = commonLength(text, other)
   const maxEndLength = Math.min(text.length, other.length) - from
-  const end = text.length - Math.min(maxEndLength, commonLength(reversed(text), reversed(other)))
+  const end = text.length - Math.min(maxEndLength, commonLength(reverse(text), reverse(other)))
   const haveSameLength = text.length === other.length
   return toRuns(
     Array.from({ length: text.length }, (_, at) => ({
@@ -63,7 +63,7 @@ function commonLength(left: string, right: string): number {
   return length
 }
 
-function reversed(text: string): string {
+function reverse(text: string): string {
   return text.split('').reverse().join('')
 }
 
@@ -72,8 +72,8 @@ function toRuns(
 ): readonly CharacterRun[] {
   const runs: { text: string; isDifferent: boolean }[] = []
   for (const { character, isDifferent } of characters) {
-    const last = runs.at(-1)
-    if (last && last.isDifferent === isDifferent) last.text += character
+    const lastRun = runs.at(-1)
+    if (lastRun?.isDifferent === isDifferent) lastRun.text += character
     else runs.push({ text: character, isDifferent })
   }
   return runs

@@ -34,7 +34,7 @@ export function failureTextIn(
   language: Language,
   wordsOf: WordsOf | undefined,
 ): FailureText {
-  const plainFailure = toPlain(failure)
+  const plainFailure = toPlainFailure(failure)
   const [title, advice, why = plainFailure.why] = wordsOf?.(plainFailure, language) ?? [
     plainFailure.what,
     sentence(plainFailure.advice),
@@ -42,12 +42,12 @@ export function failureTextIn(
   return { title, text: sentence(why), advice, evidence: evidenceOf(plainFailure) }
 }
 
-function toPlain(failure: unknown): PlainFailure {
-  return isPlain(failure) ? failure : failureToPlain(failure)
+function toPlainFailure(failure: unknown): PlainFailure {
+  return isPlainFailure(failure) ? failure : failureToPlain(failure)
 }
 
 // A job's failure arrives as plain data and is not an instance of the class.
-function isPlain(value: unknown): value is PlainFailure {
+function isPlainFailure(value: unknown): value is PlainFailure {
   return (
     typeof value === 'object' &&
     value !== null &&

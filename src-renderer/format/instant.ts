@@ -68,17 +68,17 @@ export function shortDay(day: string, order: DateOrder = region().dateOrder): st
   return order === 'dayMonthYear' ? `${date} ${month}` : `${month} ${date}`
 }
 
-const monthsOf = new Map<Language, readonly string[]>()
+const namesByLanguage = new Map<Language, readonly string[]>()
 
 // The dots that some languages put after an abbreviated name are removed.
 function monthNames(language: Language): readonly string[] {
-  const cached = monthsOf.get(language)
-  if (cached) return cached
+  const cachedNames = namesByLanguage.get(language)
+  if (cachedNames) return cachedNames
   const format = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' })
   const names = Array.from({ length: 12 }, (_, month) =>
     format.format(Date.UTC(2026, month, 1)).replace('.', ''),
   )
-  monthsOf.set(language, names)
+  namesByLanguage.set(language, names)
   return names
 }
 

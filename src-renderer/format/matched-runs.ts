@@ -37,9 +37,9 @@ function plainWithOffsets(text: string): { plainText: string; offsets: readonly 
   const offsets: number[] = []
   let at = 0
   for (const letter of text) {
-    const folded = plainLetters(letter)
-    for (let unit = 0; unit < folded.length; unit += 1) offsets.push(at)
-    plainText += folded
+    const plainLetter = plainLetters(letter)
+    for (let unit = 0; unit < plainLetter.length; unit += 1) offsets.push(at)
+    plainText += plainLetter
     at += letter.length
   }
   return { plainText, offsets: [...offsets, text.length] }

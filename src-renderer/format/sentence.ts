@@ -3,7 +3,7 @@
  * at its beginning stays unchanged.
  */
 export function sentence(text: string): string {
-  const isWord = /^\p{L}+(?:[\s,;:]|\.?$)/u.test(text)
-  const capitalized = isWord ? text.charAt(0).toUpperCase() + text.slice(1) : text
-  return text === '' || /[.!?…]$/.test(text) ? capitalized : `${capitalized}.`
+  const startsWithWord = /^\p{L}+(?:[\s,;:]|\.?$)/u.test(text)
+  const capitalizedText = startsWithWord ? text.charAt(0).toUpperCase() + text.slice(1) : text
+  return text === '' || /[.!?…]$/.test(text) ? capitalizedText : `${capitalizedText}.`
 }

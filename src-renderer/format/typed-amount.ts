@@ -35,9 +35,9 @@ export function readTypedAmount(writtenText: string, marks: Region = region()): 
   if (!/^-?\d/.test(text) || !/^[-\d.,’ ]*\d$/.test(text)) return refusal('digits')
   if (/^-?\d+$/.test(text)) return amountOf(text)
   if (isAmbiguous(text, marks)) return refusal('ambiguous')
-  const typed = typedForm(marks).exec(text)
-  if (typed) {
-    const [, sign = '', whole = '', fraction] = typed
+  const match = typedPattern(marks).exec(text)
+  if (match) {
+    const [, sign = '', whole = '', fraction] = match
     return amountOf(
       `${sign}${whole.replace(/\D/g, '')}${fraction === undefined ? '' : `.${fraction}`}`,
     )
@@ -50,8 +50,8 @@ export function readTypedAmount(writtenText: string, marks: Region = region()): 
  * Reactive.
  */
 export function exactAmount(writtenText: string): string {
-  const typed = readTypedAmount(writtenText)
-  return typed.kind === 'amount' ? typed.text : writtenText.trim()
+  const typedAmount = readTypedAmount(writtenText)
+  return typedAmount.kind === 'amount' ? typedAmount.text : writtenText.trim()
 }
 
 /**
@@ -89,13 +89,13 @@ function isAmbiguous(text: string, { group, decimal }: Region): boolean {
   return group === otherMark && new RegExp(`^-?[1-9]\\d{0,2}[${otherMark}]\\d{3}$`).test(text)
 }
 
-function typedForm({ decimal, group, isLakh }: Region): RegExp {
+function typedPattern({ decimal, group, isLakh }: Region): RegExp {
   const mark = group === '' ? '' : `[${/\s/.test(group) ? ' ' : group}]`
-  const grouped = isLakh
+  const groupedDigits = isLakh
     ? `[1-9]\\d?(?:${mark}\\d{2})*${mark}\\d{3}`
     : `[1-9]\\d{0,2}(?:${mark}\\d{3})+`
-  const whole = mark === '' ? '\\d+' : `\\d+|${grouped}`
-  return new RegExp(`^(-?)(${whole})(?:[${decimal}](\\d+))?$`)
+  const wholePart = mark === '' ? '\\d+' : `\\d+|${groupedDigits}`
+  return new RegExp(`^(-?)(${wholePart})(?:[${decimal}](\\d+))?$`)
 }
 
 function amountOf(text: string): TypedAmount {

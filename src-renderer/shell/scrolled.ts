@@ -14,7 +14,7 @@ interface ScrolledPart {
  * Stores how far the parts of a screen are scrolled, and scrolls each part back as soon as it is
  * high enough. Tables restore their own rows. Returns a function that stops this.
  */
-export function keepScrolled(main: Element, memory: Memory): () => void {
+export function keepScrollPositions(main: Element, memory: Memory): () => void {
   const stopKeeping = memory.keep(MEMORY_NAME, () => scrolledParts(main))
   let pendingParts = (memory.recall(MEMORY_NAME) ?? []) as readonly ScrolledPart[]
   let frames = 0

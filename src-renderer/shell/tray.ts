@@ -14,7 +14,7 @@ export function openJobs(jobs: readonly Job[]): readonly Job[] {
  */
 export function noticesOf(
   jobs: readonly Job[],
-  dismissed: ReadonlySet<string>,
+  dismissedIds: ReadonlySet<string>,
   profiles: readonly { readonly name: string }[],
 ): readonly Job[] {
   const endedJobs = jobs
@@ -22,12 +22,14 @@ export function noticesOf(
     .sort((left, right) => (endOf(left) > endOf(right) ? -1 : 1))
   return endedJobs.filter(
     (job, at) =>
-      !dismissed.has(job.id) &&
+      !dismissedIds.has(job.id) &&
       job.kind !== 'check' &&
       job.result?.kind !== 'nothing' &&
       !(
         (job.state === 'failed' || hadNoChanges(job)) &&
-        endedJobs.slice(0, at).some((later) => isSame(later, job) && later.state === 'done')
+        endedJobs
+          .slice(0, at)
+          .some((laterJob) => isSameKind(laterJob, job) && laterJob.state === 'done')
       ),
   )
 }
@@ -90,11 +92,11 @@ export function linkState(
   )
   if (profileJobs.some((job) => isOpen(job) && job.kind === 'sync')) return 'syncing'
   if (!hasNetwork && !profile.isEmbedded) return 'offline'
-  const latest = profileJobs
+  const latestJob = profileJobs
     .filter((job) => job.state === 'done' || job.state === 'failed')
     .sort((left, right) => (endOf(left) > endOf(right) ? -1 : 1))[0]
-  if (latest?.failure?.kind === 'unreachable') return 'offline'
-  return latest || lastSync !== null ? 'online' : 'unknown'
+  if (latestJob?.failure?.kind === 'unreachable') return 'offline'
+  return latestJob || lastSync !== null ? 'online' : 'unknown'
 }
 
 function isOpen(job: Job): boolean {
@@ -105,7 +107,7 @@ function hadNoChanges(job: Job): boolean {
   return job.result?.kind === 'sync' && isComplete(job) && job.result.new + job.result.changed === 0
 }
 
-function isSame(left: Job, right: Job): boolean {
+function isSameKind(left: Job, right: Job): boolean {
   return left.kind === right.kind && left.profile === right.profile
 }
 

@@ -11,9 +11,9 @@ export function niceEnd(value: number): number {
 }
 
 /**
- * Returns n so that every nth of `count` labels fits into `width` pixels; a label needs `each`
- * pixels.
+ * Returns n so that every nth of `count` labels fits into `width` pixels. `labelWidth` is the width
+ * of one label in pixels.
  */
-export function labelStep(count: number, width: number, each: number): number {
-  return Math.max(1, Math.ceil((count * each) / Math.max(1, width)))
+export function labelStep(count: number, width: number, labelWidth: number): number {
+  return Math.max(1, Math.ceil((count * labelWidth) / Math.max(1, width)))
 }

@@ -26,7 +26,7 @@ export function withWidths(
 }
 
 /** Returns a list with the item at `from` moved to `to`. The other items keep their order. */
-export function moved<T>(items: readonly T[], from: number, to: number): readonly T[] {
+export function moveItem<T>(items: readonly T[], from: number, to: number): readonly T[] {
   const item = items[from]
   if (item === undefined || from === to) return items
   const rest = items.filter((_, at) => at !== from)

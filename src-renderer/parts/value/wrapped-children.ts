@@ -2,7 +2,10 @@
  * Counts the children of a line that wrapped below its visible height, now and after every change
  * of its size. Returns a function that stops the watch.
  */
-export function watchWrapped(line: HTMLElement, onchange: (count: number) => void): () => void {
+export function watchWrappedChildren(
+  line: HTMLElement,
+  onchange: (count: number) => void,
+): () => void {
   const count = (): void => {
     const { bottom } = line.getBoundingClientRect()
     onchange(

@@ -1,6 +1,6 @@
 import type { ColumnWidths } from '../../../../src-main/contract/window.ts'
 import { desk } from '../../../desk.svelte.ts'
-import { moved } from '../../../parts/table/widths.ts'
+import { moveItem } from '../../../parts/table/widths.ts'
 
 /** The columns that a list shows, in order, and the widths that a person chose. */
 export interface Layout {
@@ -46,7 +46,7 @@ export class ListLayout {
 
   /** Moves a shown column to another position. */
   move(name: string, to: number): Promise<void> {
-    return this.set({ columns: moved(this.columns, this.columns.indexOf(name), to) })
+    return this.set({ columns: moveItem(this.columns, this.columns.indexOf(name), to) })
   }
 
   hide(name: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { leastWidth } from '../../../../src-renderer/parts/table/table.ts'
 import {
-  moved,
+  moveItem,
   withinColumnPixels,
   withWidths,
 } from '../../../../src-renderer/parts/table/widths.ts'
@@ -32,13 +32,13 @@ describe('withinColumnPixels', () => {
   ])('%d becomes %d', (draggedWidth, width) => expect(withinColumnPixels(draggedWidth)).toBe(width))
 })
 
-describe('moved', () => {
+describe('moveItem', () => {
   it.each([
     [0, 2, 'bca'],
     [2, 0, 'cab'],
     [1, 1, 'abc'],
     [5, 0, 'abc'],
-  ])('from %d to %d', (from, to, order) =>
-    expect(moved(['a', 'b', 'c'], from, to).join('')).toBe(order),
+  ])('moves an item from %d to %d', (from, to, order) =>
+    expect(moveItem(['a', 'b', 'c'], from, to).join('')).toBe(order),
   )
 })
