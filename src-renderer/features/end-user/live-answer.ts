@@ -62,8 +62,8 @@ export interface LiveColumn {
  * currency. Columns without values are left out, and so is the end user's id if several rows repeat
  * it.
  */
-export function liveColumns(live: LiveAnswer, endUser: string): readonly LiveColumn[] {
-  const { columns, rows } = live
+export function liveColumns(liveAnswer: LiveAnswer, endUser: string): readonly LiveColumn[] {
+  const { columns, rows } = liveAnswer
   const limits = columns.flatMap((of) => {
     const [, subject] = /^(?:max|allowed)_(.+)$/.exec(of) ?? []
     const value = columns.find(

@@ -48,15 +48,15 @@ export function treeRows(root: Json, expansion: TreeExpansion): readonly TreeRow
     siblings: number,
   ): void => {
     const kind = kindOf(value)
-    const isNest = kind === 'object' || kind === 'array'
-    const isOpen = isNest && expansion.open.has(id)
+    const isContainer = kind === 'object' || kind === 'array'
+    const isOpen = isContainer && expansion.open.has(id)
     rows.push({
       id,
       depth,
       label,
       kind,
-      text: isNest ? '' : writeJson(value),
-      count: isNest ? childrenOf(value).length : 0,
+      text: isContainer ? '' : writeJson(value),
+      count: isContainer ? childrenOf(value).length : 0,
       isOpen,
       place: position,
       siblings,

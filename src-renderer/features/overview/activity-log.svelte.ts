@@ -4,7 +4,7 @@ import { desk } from '../../desk.svelte.ts'
 import { mergeNewer } from './activity-text.ts'
 
 const ENTRIES_PER_PAGE = 200
-/** The most entries in the window. A million entries would take half a gigabyte. */
+/** Maximum number of entries in the window. A million entries would take half a gigabyte. */
 const MAX_SHOWN_ENTRIES = 50_000
 
 /**
@@ -68,9 +68,9 @@ export class ActivityLog {
   async #readNewer(): Promise<void> {
     const isFirst = this.entries.length === 0
     const newestEntries = await desk.call('activity', { before: null, limit: ENTRIES_PER_PAGE })
-    const merged = mergeNewer(this.entries, newestEntries)
-    this.entries = merged.entries
-    if (isFirst || merged.hasGap) this.isWhole = newestEntries.length < ENTRIES_PER_PAGE
+    const { entries, hasGap } = mergeNewer(this.entries, newestEntries)
+    this.entries = entries
+    if (isFirst || hasGap) this.isWhole = newestEntries.length < ENTRIES_PER_PAGE
     this.state = 'ready'
   }
 

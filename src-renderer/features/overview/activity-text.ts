@@ -35,7 +35,7 @@ export function shortFact(value: string): string {
  * Returns the word for a code, or for the name of a fact. A code or name without a word is shown
  * unchanged.
  */
-export function whatOf(code: string, words: Readonly<Record<string, string>>): string {
+export function activityWordOf(code: string, words: Readonly<Record<string, string>>): string {
   return Object.hasOwn(words, code) ? (words[code] as string) : showInvisible(code)
 }
 
@@ -50,18 +50,20 @@ export function searchText(entry: Activity, what: string): string {
  * loaded entry, entries between them may be missing, so the loaded entries are dropped.
  */
 export function mergeNewer(
-  loaded: readonly Activity[],
-  newest: readonly Activity[],
+  loadedEntries: readonly Activity[],
+  newestPage: readonly Activity[],
 ): { readonly entries: readonly Activity[]; readonly hasGap: boolean } {
-  const topNumber = loaded[0]?.number
-  if (topNumber === undefined) return { entries: newest, hasGap: false }
-  const addedEntries = newest.filter((entry) => entry.number > topNumber)
-  const hasGap = addedEntries.length === newest.length && newest.length > 0
-  return hasGap ? { entries: newest, hasGap } : { entries: [...addedEntries, ...loaded], hasGap }
+  const topNumber = loadedEntries[0]?.number
+  if (topNumber === undefined) return { entries: newestPage, hasGap: false }
+  const addedEntries = newestPage.filter((entry) => entry.number > topNumber)
+  const hasGap = addedEntries.length === newestPage.length && newestPage.length > 0
+  return hasGap
+    ? { entries: newestPage, hasGap }
+    : { entries: [...addedEntries, ...loadedEntries], hasGap }
 }
 
 const failurePattern = /(?:_failed|_refused)$/
-const removingCodes: ReadonlySet<string> = new Set([
+const removalCodes: ReadonlySet<string> = new Set([
   'profile_removed',
   'credentials_forgotten',
   'learnt_forgotten',
@@ -75,5 +77,5 @@ const removingCodes: ReadonlySet<string> = new Set([
 /** Returns the tone of a code: failures are red, removals amber, and all others quiet. */
 export function toneOf(code: string): 'bad' | 'warn' | 'ok' {
   if (failurePattern.test(code)) return 'bad'
-  return removingCodes.has(code) ? 'warn' : 'ok'
+  return removalCodes.has(code) ? 'warn' : 'ok'
 }

@@ -111,12 +111,12 @@ export function topRows(
   readonly otherCount: number
   readonly otherParts: readonly ChartPart[]
 } {
-  const sorted = [...rows].sort(
+  const sortedRows = [...rows].sort(
     (left, right) => right.total - left.total || (left.name < right.name ? -1 : 1),
   )
-  const areAllShown = sorted.length <= maxRows
-  const shownRows = areAllShown ? sorted : sorted.slice(0, maxRows - 1)
-  const rest = sorted.slice(shownRows.length)
+  const areAllShown = sortedRows.length <= maxRows
+  const shownRows = areAllShown ? sortedRows : sortedRows.slice(0, maxRows - 1)
+  const rest = sortedRows.slice(shownRows.length)
   return {
     shown: shownRows,
     otherCount: rest.length,

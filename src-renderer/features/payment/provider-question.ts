@@ -42,7 +42,7 @@ export function providerQuestion(subject: QuestionSubject, words: QuestionWords)
     .join('\n\n')
 }
 
-// Lists the money fields first. A name in `differences` that is no field of a payment, such as
+// Lists the money fields first. A name in `differences` that is not a field of a payment, such as
 // `rejected_line`, is left out. Breaks without a pair and two other categories name no field.
 function differingNames(pair: Cells | undefined, words: QuestionWords): string {
   const category = pair?.['category'] ?? ''

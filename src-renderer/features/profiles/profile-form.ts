@@ -205,11 +205,12 @@ export function readPaste(
 ):
   | { readonly kind: 'kept'; readonly text: string; readonly isTrimmed: boolean }
   | { readonly kind: 'refused'; readonly problem: FormProblem } {
-  const trimmed = field === 'clientSecret' ? text.replace(/^[\r\n]+|[\r\n]+$/g, '') : text.trim()
-  if (field === 'clientId' && /[{}"]/.test(trimmed))
+  const trimmedText =
+    field === 'clientSecret' ? text.replace(/^[\r\n]+|[\r\n]+$/g, '') : text.trim()
+  if (field === 'clientId' && /[{}"]/.test(trimmedText))
     return { kind: 'refused', problem: 'idDocument' }
-  if (/[\r\n]/.test(trimmed)) return { kind: 'refused', problem: 'secretLines' }
-  return { kind: 'kept', text: trimmed, isTrimmed: trimmed !== text }
+  if (/[\r\n]/.test(trimmedText)) return { kind: 'refused', problem: 'secretLines' }
+  return { kind: 'kept', text: trimmedText, isTrimmed: trimmedText !== text }
 }
 
 /**

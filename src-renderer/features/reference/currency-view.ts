@@ -64,8 +64,8 @@ interface ActionWords {
 }
 
 /**
- * Writes an action in a few words: its rails, and whether it is off or not stated to be on. Words
- * replace a missing action and missing rails. `railName` returns the word for a rail.
+ * Writes an action in a few words: its rails, and whether it is off or not stated to be on. A
+ * missing action and missing rails are stated in words. `railName` returns the word for a rail.
  */
 export function describeAction(
   action: CurrencyAction | undefined,

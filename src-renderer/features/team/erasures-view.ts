@@ -4,9 +4,9 @@ import { roleOf } from './members-view.ts'
 
 /**
  * True if the login may confirm a proposed erasure, or finish a confirmed one. A proposed erasure
- * needs another approver than its proposer, except in a team with one member. A confirmed erasure is
- * finished by the approver with the confirming login, or by any approver if that login is no longer
- * a member. The server has the final decision.
+ * needs an approver other than its proposer, except in a team with one member. A confirmed erasure
+ * is finished by the approver with the confirming login, or by any approver if that login is no
+ * longer a member. The server has the final decision.
  */
 export function mayConfirm(
   { state, proposedBy, confirmedBy }: Pick<TeamErasure, 'state' | 'proposedBy' | 'confirmedBy'>,

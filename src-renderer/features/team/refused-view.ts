@@ -17,7 +17,7 @@ export interface RefusedView {
 
 /** Reads a decision from the text of its event. An unreadable decision keeps its id and code. */
 export function readRefused({ decision, code, body }: RefusedDecision): RefusedView {
-  const unreadable: RefusedView = {
+  const unreadableView: RefusedView = {
     id: decision,
     code,
     kind: 'note',
@@ -32,9 +32,9 @@ export function readRefused({ decision, code, body }: RefusedDecision): RefusedV
       readonly facts: Readonly<Record<string, string>>
       readonly breaks: readonly (readonly [string, string | null])[]
     }
-    return { ...unreadable, kind: type, at, facts, breaks: breaks.map(([id]) => id) }
+    return { ...unreadableView, kind: type, at, facts, breaks: breaks.map(([id]) => id) }
   } catch {
-    return unreadable
+    return unreadableView
   }
 }
 

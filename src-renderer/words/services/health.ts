@@ -166,7 +166,7 @@ export const healthWords = catalogue({
     outcome: {
       ok: t('Answered', 'Respondida', 'Respondida'),
       absent: t('Nothing there', 'No hay nada', 'Não há nada'),
-      passing: t(
+      transient: t(
         'Waited or logged in again',
         'Esperó o renovó la sesión',
         'Esperou ou renovou o login',

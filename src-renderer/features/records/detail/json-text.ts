@@ -24,11 +24,12 @@ export function jsonLines(text: string): readonly JsonLine[] {
   const addLine = (): void =>
     void lines.push({ depth: Math.min(Math.max(depth, 0), MAX_INDENT_LEVELS), pieces: [] })
   tokens.forEach((token, at) => {
-    const previous = tokens[at - 1]
+    const previousToken = tokens[at - 1]
     if (isClosing(token)) {
       depth -= 1
-      if (previous === undefined || !isOpening(previous)) addLine()
-    } else if (previous !== undefined && (isOpening(previous) || previous === ',')) addLine()
+      if (previousToken === undefined || !isOpening(previousToken)) addLine()
+    } else if (previousToken !== undefined && (isOpening(previousToken) || previousToken === ','))
+      addLine()
     lines.at(-1)?.pieces.push({ kind: kindOf(token, tokens[at + 1]), text: token })
     if (isOpening(token)) depth += 1
   })

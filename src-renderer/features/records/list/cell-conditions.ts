@@ -3,7 +3,7 @@ import type { Column, Condition } from '../../../../src-main/contract/report.ts'
 import { shapeOf } from '../detail/fields.ts'
 import { isDay, isNumericKind } from './conditions.ts'
 
-/** The most characters of a condition's value that the core accepts. */
+/** Maximum number of characters that the core accepts in a condition's value. */
 const MAX_VALUE_CHARACTERS = 200
 
 /**

@@ -17,9 +17,9 @@ export function writeConditionsTarget(conditions: readonly Condition[]): string 
 export function readConditionsTarget(target: string | undefined): readonly Condition[] | undefined {
   if (!target?.startsWith(PREFIX)) return undefined
   try {
-    const triples: unknown = JSON.parse(target.slice(PREFIX.length))
-    return Array.isArray(triples) && triples.every(isTriple)
-      ? triples.map(([column, operator, value]) => ({ column, operator, value }))
+    const conditionTriples: unknown = JSON.parse(target.slice(PREFIX.length))
+    return Array.isArray(conditionTriples) && conditionTriples.every(isTriple)
+      ? conditionTriples.map(([column, operator, value]) => ({ column, operator, value }))
       : undefined
   } catch {
     return undefined

@@ -30,8 +30,8 @@ export class Steps<T> {
     const before = this.#states[this.#at - 1]
     const isSameChange = before !== undefined && this.#isOneChange(before, current, state)
     const earlierStates = this.#states.slice(0, this.#at + (isSameChange ? 0 : 1))
-    const isBack = before !== undefined && isSameChange && this.#isSame(before, state)
-    this.#states = isBack ? earlierStates : [...earlierStates, state].slice(-MAX_STEPS)
+    const isReverted = before !== undefined && isSameChange && this.#isSame(before, state)
+    this.#states = isReverted ? earlierStates : [...earlierStates, state].slice(-MAX_STEPS)
     this.#at = this.#states.length - 1
   }
 

@@ -4,10 +4,10 @@ export type Service = CallTally['service']
 export type ServiceChoice = Service | 'all'
 
 /**
- * ok · absent: the id does not exist, which is a valid answer · passing: the program waits or
+ * ok · absent: the id does not exist, which is a valid answer · transient: the program waits or
  * retries automatically · failed.
  */
-export type OutcomeKind = 'ok' | 'absent' | 'passing' | 'failed'
+export type OutcomeKind = 'ok' | 'absent' | 'transient' | 'failed'
 
 /** One outcome of the calls of a path. */
 export interface Outcome {
@@ -24,7 +24,7 @@ export interface PathHealth {
   readonly method: string
   readonly path: string
   readonly times: number
-  /** Number of calls whose outcome is `passing` or `failed`. */
+  /** Number of calls whose outcome is `transient` or `failed`. */
   readonly failed: number
   readonly meanMs: number
   readonly slowestMs: number
@@ -65,8 +65,8 @@ export interface DriftLine extends DriftView {
 }
 
 // The program handles throttling and expired logins (A71, P19).
-const passingCodes: ReadonlySet<string> = new Set(['THROTTLED', 'QUOTA_USED', 'AUTH_REJECTED'])
-const passingPartnerCodes: ReadonlySet<string> = new Set(['40029', '40000', '40001'])
+const transientCodes: ReadonlySet<string> = new Set(['THROTTLED', 'QUOTA_USED', 'AUTH_REJECTED'])
+const transientPartnerCodes: ReadonlySet<string> = new Set(['40029', '40000', '40001'])
 
 /** Classifies the outcome of calls by service, HTTP status and code. */
 export function outcomeKind({
@@ -75,11 +75,11 @@ export function outcomeKind({
   code,
 }: Pick<CallTally, 'service' | 'status' | 'code'>): OutcomeKind {
   if (code === '') return status >= 400 ? 'absent' : 'ok'
-  if (passingCodes.has(code)) return 'passing'
+  if (transientCodes.has(code)) return 'transient'
   // The partner's numbers have no meaning in another service's answers (X28).
   if (service !== 'partner') return 'failed'
   if (code === '40004') return 'absent'
-  return passingPartnerCodes.has(code) ? 'passing' : 'failed'
+  return transientPartnerCodes.has(code) ? 'transient' : 'failed'
 }
 
 /**
@@ -90,7 +90,7 @@ export function pathsOf(
   calls: readonly CallTally[],
   service: ServiceChoice,
 ): readonly PathHealth[] {
-  const groups = Map.groupBy(ofService(calls, service), (call) =>
+  const groups = Map.groupBy(callsOfService(calls, service), (call) =>
     [call.service, call.method, call.path].join(' '),
   )
   return [...groups.values()]
@@ -121,12 +121,12 @@ function pathOf(calls: readonly CallTally[]): PathHealth {
     times,
     failed: sum(
       outcomes
-        .filter(({ kind }) => kind === 'passing' || kind === 'failed')
+        .filter(({ kind }) => kind === 'transient' || kind === 'failed')
         .map((outcome) => outcome.times),
     ),
     meanMs: times === 0 ? 0 : Math.round(sum(calls.map((call) => call.totalMs)) / times),
     slowestMs: Math.max(...calls.map((call) => call.slowestMs)),
-    lastSeen: latest(calls.map((call) => call.lastSeen)),
+    lastSeen: latestInstant(calls.map((call) => call.lastSeen)),
     outcomes: outcomes.sort(
       (left, right) => right.times - left.times || compare(left.code, right.code),
     ),
@@ -139,7 +139,7 @@ export function codesOf(
   service: ServiceChoice,
 ): readonly CodeHealth[] {
   const groups = Map.groupBy(
-    ofService(calls, service).filter(({ code }) => code !== ''),
+    callsOfService(calls, service).filter(({ code }) => code !== ''),
     (call) => `${call.service} ${call.code}`,
   )
   return [...groups.values()]
@@ -151,7 +151,7 @@ export function codesOf(
         status: firstTally.status,
         times: sum(tallies.map((call) => call.times)),
         firstSeen: tallies.map((call) => call.firstSeen).sort()[0] as string,
-        lastSeen: latest(tallies.map((call) => call.lastSeen)),
+        lastSeen: latestInstant(tallies.map((call) => call.lastSeen)),
         paths: [...new Set(tallies.map((call) => `${call.method} ${call.path}`))].sort(),
       }
     })
@@ -163,9 +163,9 @@ export function countCalls(
   calls: readonly CallTally[],
   service: ServiceChoice,
 ): { readonly times: number; readonly failed: number } {
-  const serviceCalls = ofService(calls, service)
+  const serviceCalls = callsOfService(calls, service)
   const failedCalls = serviceCalls.filter((call) =>
-    ['passing', 'failed'].includes(outcomeKind(call)),
+    ['transient', 'failed'].includes(outcomeKind(call)),
   )
   return {
     times: sum(serviceCalls.map((call) => call.times)),
@@ -205,7 +205,7 @@ export function judgeSkew(seconds: number | null): 'unknown' | 'ok' | 'warn' | '
   return size > WARN_SKEW_SECONDS ? 'warn' : 'ok'
 }
 
-function ofService(calls: readonly CallTally[], service: ServiceChoice): readonly CallTally[] {
+function callsOfService(calls: readonly CallTally[], service: ServiceChoice): readonly CallTally[] {
   return service === 'all' ? calls : calls.filter((call) => call.service === service)
 }
 
@@ -213,7 +213,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
-function latest(instants: readonly string[]): string {
+function latestInstant(instants: readonly string[]): string {
   return instants.toSorted().at(-1) ?? ''
 }
 

@@ -59,8 +59,8 @@ export function requestLine(
   route: Route,
   { pathValues, query }: Pick<CallForm, 'pathValues' | 'query'>,
 ): string {
-  const path = route.path.replace(/\{([A-Za-z0-9_]+)\}/g, (braced, name: string) =>
-    pathValues[name] ? encodeURIComponent(pathValues[name]) : braced,
+  const path = route.path.replace(/\{([A-Za-z0-9_]+)\}/g, (placeholder, name: string) =>
+    pathValues[name] ? encodeURIComponent(pathValues[name]) : placeholder,
   )
   const queryText = new URLSearchParams(Object.entries(withoutEmpty(query))).toString()
   return `${route.method} ${path}${queryText === '' ? '' : `?${queryText}`}`
@@ -74,9 +74,9 @@ export function withoutEmpty(
 }
 
 /**
- * Whether the contract gives the payload of a call: at the partner that of quotes, reusable quotes
- * and the token, at the gateway that of contacts. Any other body is the operator's guess (G6–G12,
- * G27).
+ * Whether the contract gives the payload of a call. The partner contract gives the payloads of
+ * quotes, reusable quotes and the token, and the gateway contract gives that of contacts. Any other
+ * body is the operator's guess (G6–G12, G27).
  */
 export function isPayloadInContract(operation: Operation): boolean {
   if (operation.contractRoute === null) return false

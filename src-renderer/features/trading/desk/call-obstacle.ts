@@ -2,10 +2,11 @@ import type { CatalogueEntry } from '../../../../src-main/contract/services.ts'
 import type { WindowProfile } from '../../../../src-main/contract/window.ts'
 
 /**
- * Why a call that makes something is disabled. reading: the profile's operations are not read yet ·
- * unread: they could not be read · trading: trading is off for this profile · offline: there is no
- * network · owner: another process writes into the cache · noPath: the path is in no contract and
- * was not entered · payload, sandboxOnly: the call is not offered on this profile.
+ * Why a call that changes something at a service is disabled. reading: the profile's operations are
+ * not read yet · unread: they could not be read · trading: trading is off for this profile ·
+ * offline: there is no network · owner: another process writes into the cache · noPath: the path is
+ * in no contract and was not entered · payload, sandboxOnly: the call is not offered on this
+ * profile.
  */
 export type CallObstacle =
   'reading' | 'unread' | 'trading' | 'offline' | 'owner' | 'noPath' | 'payload' | 'sandboxOnly'
@@ -20,7 +21,7 @@ export interface CallFacts {
   readonly catalogue: readonly CatalogueEntry[] | 'failed' | undefined
 }
 
-/** Finds the obstacle to a call that makes something; undefined if there is none. */
+/** Finds the obstacle to a call that changes something at a service; undefined if there is none. */
 export function findCallObstacle(facts: CallFacts, operation: string): CallObstacle | undefined {
   if (!facts.profile.isTradingAllowed) return 'trading'
   if (facts.owner !== null) return 'owner'

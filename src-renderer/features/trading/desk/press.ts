@@ -1,5 +1,5 @@
 /**
- * One press of a button that makes something at a service. Its id is created before the first try
+ * One press of a button that changes something at a service. Its id is created before the first try
  * and reused for every retry of the same call, so that the core sees one instruction. A second
  * press while the first is in progress is ignored.
  */

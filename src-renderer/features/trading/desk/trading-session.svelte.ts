@@ -55,7 +55,9 @@ export class TradingSession {
     void this.read()
   }
 
-  /** Finds the obstacle to a call that makes something; undefined if there is none. */
+  /**
+   * Finds the obstacle to a call that changes something at a service; undefined if there is none.
+   */
   callObstacle(operation: string): CallObstacle | undefined {
     const { profile } = desk
     return profile

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
+  activityWordOf,
   factsOf,
   mergeNewer,
   searchText,
   shortFact,
   toneOf,
-  whatOf,
 } from '../../../../../src-renderer/features/overview/activity-text.ts'
 import { activityWords } from '../../../../../src-renderer/words/records/activity.ts'
 import { activityOf } from './invented.ts'
@@ -35,16 +35,16 @@ describe('shortFact', () => {
   })
 })
 
-describe('whatOf', () => {
+describe('activityWordOf', () => {
   it('returns the word for a code, and an unknown code unchanged', () => {
-    expect(whatOf('run_made', activityWords.es.what)).toBe('Conciliación hecha')
-    expect(whatOf('toString', activityWords.en.what)).toBe('toString')
+    expect(activityWordOf('run_made', activityWords.es.what)).toBe('Conciliación hecha')
+    expect(activityWordOf('toString', activityWords.en.what)).toBe('toString')
   })
 
   it('has a word for every fact of a run and a sync', () => {
     const facts = ['run', 'rows', 'matched', 'breaks', 'by', 'quarantined', 'calls']
     const namesIn = (language: 'es' | 'pt'): string =>
-      facts.map((name) => whatOf(name, activityWords[language].names)).join(', ')
+      facts.map((name) => activityWordOf(name, activityWords[language].names)).join(', ')
     expect([namesIn('es'), namesIn('pt')]).toEqual([
       'conciliación, filas, conciliados, discrepancias, por, en cuarentena, llamadas',
       'conciliação, linhas, conciliados, divergências, por, em quarentena, chamadas',

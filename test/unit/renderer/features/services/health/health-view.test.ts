@@ -61,7 +61,7 @@ const calls = [
 ]
 
 describe('outcomeKind', () => {
-  it('A61, A69, A71: distinguishes failed, passing and absent outcomes by their code', () => {
+  it('A61, A69, A71: distinguishes failed, transient and absent outcomes by their code', () => {
     const kindOf = (status: number, code: string): string =>
       outcomeKind({ service: 'partner', status, code })
     expect([
@@ -73,7 +73,7 @@ describe('outcomeKind', () => {
       kindOf(400, '20036'),
       kindOf(200, '1234'),
       kindOf(0, 'OFFLINE'),
-    ]).toEqual(['ok', 'absent', 'absent', 'passing', 'passing', 'failed', 'failed', 'failed'])
+    ]).toEqual(['ok', 'absent', 'absent', 'transient', 'transient', 'failed', 'failed', 'failed'])
   })
 
   it('X28: does not apply the partner’s numbers to answers of another service', () => {
@@ -82,7 +82,7 @@ describe('outcomeKind', () => {
     expect(['40000', '40001', '40004', '40029'].map((code) => kindOf('exchange', code))).toEqual(
       Array.from({ length: 4 }, () => 'failed'),
     )
-    expect(kindOf('gateway', 'THROTTLED')).toBe('passing')
+    expect(kindOf('gateway', 'THROTTLED')).toBe('transient')
   })
 })
 
