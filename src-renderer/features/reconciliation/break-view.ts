@@ -44,7 +44,8 @@ export interface SideRow {
   readonly difference: string
   /**
    * equal: no difference · tolerated: differs within the tolerance · differs: part of the break ·
-   * single: only one side has it · void: money that was not compared, because a side counts zero.
+   * single: only one side has it · void: money that was not compared, because a side counts as
+   * zero.
    */
   readonly state: 'equal' | 'tolerated' | 'differs' | 'single' | 'void'
 }
@@ -103,7 +104,7 @@ function stateOf(
   return sides.difference !== '' && !isEqualDecimal(sides.difference, '0') ? 'tolerated' : 'equal'
 }
 
-// A void side counts zero in the difference, whatever amount it shows.
+// A void side counts as zero in the difference, whatever amount it shows.
 function hasVoidSide({
   ledger,
   provider,

@@ -122,16 +122,16 @@ export function breakConditions(filter: BreaksFilter, person = ''): readonly Con
 // of the other side, which is not part of the break. The column `provider_currency` is filled for a
 // provider record and empty for an ambiguous ledger row.
 function sideConditions(side: string | undefined): readonly Condition[] {
-  const isNot = (...values: readonly string[]): Condition[] =>
+  const withoutCategories = (...values: readonly string[]): Condition[] =>
     values.map((value) => ({ column: 'category', operator: '!=', value }))
   if (side === 'ledger')
     return [
-      ...isNot('missing_in_ledger', 'duplicate_at_provider'),
+      ...withoutCategories('missing_in_ledger', 'duplicate_at_provider'),
       { column: 'ledger_line', operator: '!=', value: '' },
     ]
   return side === 'provider'
     ? [
-        ...isNot('missing_at_provider', 'duplicate_in_ledger'),
+        ...withoutCategories('missing_at_provider', 'duplicate_in_ledger'),
         { column: 'provider_currency', operator: '!=', value: '' },
       ]
     : []

@@ -13,7 +13,7 @@ interface ActionDecisions {
 let actions: readonly ActionDecisions[] = []
 
 /** Records the decisions of one action in this window. Undos are left out. */
-export function keepDecisions(profile: string, views: readonly DecisionView[]): void {
+export function recordDecisions(profile: string, views: readonly DecisionView[]): void {
   const decisions = views.filter(({ kind }) => kind !== 'undo')
   if (decisions.length > 0) actions = [...actions, { profile, decisions }]
 }

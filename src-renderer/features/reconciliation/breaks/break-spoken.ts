@@ -18,7 +18,7 @@ interface SpokenWords extends ColumnWords {
  */
 export function spokenBreak(cells: PairCells, { breaks, queue, values }: SpokenWords): string {
   const { columns } = breaks
-  const inWords = (texts: Readonly<Record<string, string>>, name: string): string => {
+  const wordOfCell = (texts: Readonly<Record<string, string>>, name: string): string => {
     const text = textOf(cells, name)
     return texts[text] ?? text
   }
@@ -33,9 +33,9 @@ export function spokenBreak(cells: PairCells, { breaks, queue, values }: SpokenW
   )
   const lines = textOf(cells, 'ledger_line').replaceAll(';', ', ')
   return [
-    withName(breaks.severityLabel, inWords(breaks.severity, 'severity')),
+    withName(breaks.severityLabel, wordOfCell(breaks.severity, 'severity')),
     leadText(cells, breaks.category),
-    isInConflict(cells) ? queue.conflict.name : inWords(queue.status, 'status'),
+    isInConflict(cells) ? queue.conflict.name : wordOfCell(queue.status, 'status'),
     withName(columns.age, days === '' ? '' : breaks.ageDays(days)),
     money('amount_difference', columns.difference),
     money('ledger_amount', columns.ledgerAmount, textOf(cells, 'ledger_currency') || undefined),

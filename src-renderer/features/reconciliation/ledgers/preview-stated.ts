@@ -24,13 +24,15 @@ export function compareStated(
 ): StatedVerdict {
   const text = typedAmount.trim().replace(/^\u2212/, '-')
   if (text === '') return { kind: 'none' }
-  const stated = readStated(text, notation)
-  if (stated === undefined) return { kind: 'unreadable' }
-  const difference = subtractDecimals(total, stated)
-  return difference === '0' ? { kind: 'equal', stated } : { kind: 'differs', stated, difference }
+  const statedTotal = readStatedTotal(text, notation)
+  if (statedTotal === undefined) return { kind: 'unreadable' }
+  const difference = subtractDecimals(total, statedTotal)
+  return difference === '0'
+    ? { kind: 'equal', stated: statedTotal }
+    : { kind: 'differs', stated: statedTotal, difference }
 }
 
-function readStated(
+function readStatedTotal(
   text: string,
   notation: Pick<Mapping, 'decimal' | 'thousands' | 'negative'>,
 ): DecimalText | undefined {

@@ -81,12 +81,14 @@ class Upload {
     const controller = new AbortController()
     this.#controllers.set(id, controller)
     this.#change(id, { state: 'running' })
-    const waiting = this.items.filter((item) => item.state === 'waiting').map(({ name }) => name)
+    const waitingNames = this.items
+      .filter((item) => item.state === 'waiting')
+      .map(({ name }) => name)
     const startedUpload: StartedUpload = {
       name: file.name,
       profile,
       upload: crypto.randomUUID(),
-      waiting,
+      waiting: waitingNames,
     }
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(startedUpload))
     try {

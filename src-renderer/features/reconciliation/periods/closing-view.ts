@@ -43,7 +43,7 @@ export function overlappingPeriod(
   run: string,
   period: RunSummary['period'],
 ): PeriodView | undefined {
-  // Null is an end without a limit.
+  // Null means no limit.
   const mayBeginBefore = (from: string | null, to: string | null): boolean =>
     from === null || to === null || from < to
   return periods.find(

@@ -27,8 +27,8 @@ export interface RunTarget {
   readonly run?: string
   readonly part?: RunPart
   /**
-   * The group that a list shows first: of ledger lines the one in which they were counted, such as
-   * `rejected` or `excluded`, of observations their kind, and of decisions `waiting`.
+   * The group that a list shows first. For ledger lines, the place in which they were counted, such
+   * as `rejected` or `excluded`. For observations, their kind. For decisions, `waiting`.
    */
   readonly place?: string
   /** For matches: their currency, and whether only tolerated differences are listed. */

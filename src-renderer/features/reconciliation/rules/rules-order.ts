@@ -9,11 +9,11 @@ export interface RulesDraft {
 
 /** Lists all passes: the passes of the rules in their order, then the passes that are off. */
 export function rulesToDraft({ passes, isSuggesting }: MatchingRules): RulesDraft {
-  const passesOff = passNames.filter((name) => !passes.includes(name))
+  const disabledPasses = passNames.filter((name) => !passes.includes(name))
   return {
     passes: [
       ...passes.map((name) => ({ name, isOn: true })),
-      ...passesOff.map((name) => ({ name, isOn: false })),
+      ...disabledPasses.map((name) => ({ name, isOn: false })),
     ],
     isSuggesting,
   }

@@ -56,8 +56,8 @@ export function weekChange({
 }
 
 /** Whether a day has less than half of its weekday's usual number, if that is ten or more. */
-export function isLow(count: number, usual: number | null): boolean {
-  return usual !== null && usual >= 10 && count * 2 < usual
+export function isLow(count: number, usualCount: number | null): boolean {
+  return usualCount !== null && usualCount >= 10 && count * 2 < usualCount
 }
 
 /** Selects a part's withdrawals in the seven whole days before today. */
@@ -68,8 +68,8 @@ export function partConditions(
 ): readonly Condition[] {
   const equals = (column: string, value: string): Condition =>
     value === '' ? { column, operator: 'empty', value: '' } : { column, operator: '=', value }
-  const [first, last] = [days.at(-8), days.at(-2)]
-  const [from, to] = zone === 'UTC' ? [first?.day, last?.day] : [first?.from, last?.to]
+  const [firstDay, lastDay] = [days.at(-8), days.at(-2)]
+  const [from, to] = zone === 'UTC' ? [firstDay?.day, lastDay?.day] : [firstDay?.from, lastDay?.to]
   return [
     equals('currency', currency),
     ...(network === null ? [] : [equals('network_name', network)]),

@@ -188,7 +188,7 @@ export function separatingDecision(decisions: readonly DecisionView[]): Decision
     : undefined
 }
 
-/** The sides of a case that count zero. */
+/** The sides of a case that count as zero. */
 export type VoidKind = 'ledger' | 'provider' | 'both'
 
 /** Returns the sides of a case that its run counted as zero; undefined if none. */

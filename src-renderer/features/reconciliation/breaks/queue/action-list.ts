@@ -57,9 +57,9 @@ export function obstacleOf(
   if (isClosed) return 'closed'
   if (id === 'undo') return canUndo ? undefined : 'nothingToUndo'
   if (targets.length === 0) return 'nothingChosen'
-  const areAll = (status: string): boolean =>
+  const haveAllStatus = (status: string): boolean =>
     targets.every((row) => textOf(row, 'status') === status)
-  if (id === 'reopen' && areAll('open')) return 'alreadyOpen'
-  if (id === 'investigate' && areAll('investigating')) return 'alreadyInvestigating'
+  if (id === 'reopen' && haveAllStatus('open')) return 'alreadyOpen'
+  if (id === 'investigate' && haveAllStatus('investigating')) return 'alreadyInvestigating'
   return id === 'match' ? matchProblem(targets) : undefined
 }

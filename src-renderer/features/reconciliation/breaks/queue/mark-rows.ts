@@ -3,7 +3,7 @@ import { sumDecimals } from '../../../../../src-main/base/decimal.ts'
 import type { PairCells } from '../../break-view.ts'
 import { listMoney, textOf } from '../../break-view.ts'
 
-/** The largest number of breaks in one decision (contract, `decide`). */
+/** Maximum number of breaks in one decision (contract, `decide`). */
 export const MAX_BREAKS_PER_DECISION = 1000
 
 /** Marked breaks by their ids. */

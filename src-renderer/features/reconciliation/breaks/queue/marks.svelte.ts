@@ -33,7 +33,7 @@ export class Marks {
   }
 
   /** Unmarks the breaks that are not in the list shown. */
-  keepListed(): void {
+  removeUnlisted(): void {
     this.#set(new Map([...this.#rows].filter(([id]) => this.#listedIds.has(id))))
   }
 

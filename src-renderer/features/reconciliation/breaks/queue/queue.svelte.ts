@@ -9,14 +9,14 @@ import { List } from '../../../../list.svelte.ts'
 import type { TableMark } from '../../../../parts/table/table.ts'
 import type { PairCells } from '../../break-view.ts'
 import { textOf, toCells } from '../../break-view.ts'
-import { findLatestUndoable, keepDecisions } from '../../session-decisions.ts'
+import { findLatestUndoable, recordDecisions } from '../../session-decisions.ts'
 import { idOf, MAX_BREAKS_PER_DECISION } from './mark-rows.ts'
 import { Marks } from './marks.svelte.ts'
 
 const MAX_DECISIONS_PER_BREAK = 100
 const KEYS_PER_PAGE = 500
-/** Largest number of rows to pass over on the way to the next one that waits for a person. */
-const MAX_PASSED_ROWS = 100
+/** Maximum number of rows to skip in the search for the next one that needs a person. */
+const MAX_SKIPPED_ROWS = 100
 
 /**
  * The layout of a queue. rows: every break is a row · clusters: clusters are above the rows that
@@ -295,7 +295,7 @@ export class Queue {
         this.failure = undefined
       } finally {
         if (views.length > 0) {
-          keepDecisions(profile, views)
+          recordDecisions(profile, views)
           this.marks.remove(views.flatMap(({ breaks }) => breaks))
           await this.#readAgain()
           if (views.every(({ kind }) => kind === 'undo')) this.#latestAction = undefined
@@ -368,7 +368,7 @@ export class Queue {
     const latestAction = this.#latestAction
     const from = this.selected
     if (this.shownBreak === undefined || idOf(this.shownBreak) !== decidedId) return
-    for (let at = from + 1; at < Math.min(this.list.count, from + MAX_PASSED_ROWS); at += 1) {
+    for (let at = from + 1; at < Math.min(this.list.count, from + MAX_SKIPPED_ROWS); at += 1) {
       const [row] = await this.#rowsAt([at])
       if (!row || !needsPerson(row)) continue
       if (this.selected !== from) return

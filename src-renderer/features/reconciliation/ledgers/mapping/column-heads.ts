@@ -26,8 +26,8 @@ export function columnUses(
   if (by === 'letter') setUse(placeIndex(preview.headers, column), 'direction')
   for (const field of ledgerFields)
     setUse(placeIndex(preview.headers, columnOfField(form, field, preview)), field)
-  // These come last: one of the two columns is also the column of a field, but both can be changed
-  // only in the direction.
+  // The direction's columns are set last, because one of them is also the column of a field, but
+  // both can be changed only in the direction.
   if (by === 'columns')
     for (const place of [debit, credit]) setUse(placeIndex(preview.headers, place), 'direction')
   return uses

@@ -99,7 +99,8 @@ export interface MappingForm {
 
 /**
  * Makes the form of a preview: its mapping, with the columns found in the file. If the file was
- * refused because of its columns, the columns that are sure from headers and values are filled in.
+ * refused because of its columns, the columns that headers and values identify with certainty are
+ * filled in.
  */
 export function previewToForm(
   preview: Pick<LedgerPreview, 'mappingText' | 'headers' | 'columns'> &
@@ -111,7 +112,7 @@ export function previewToForm(
   const columns =
     Object.keys(columnsByHeader).length > 0 ? columnsByHeader : unambiguousColumns(preview.headers)
   if (!areColumnsRefused(preview)) return { ...form, columns }
-  const proposedColumns = sureColumns(preview, form)
+  const proposedColumns = certainColumns(preview, form)
   const hasFreeColumn = (source: FormSource | undefined): boolean =>
     !Object.values(proposedColumns).some(({ column }) => column === source?.column)
   return {
@@ -128,7 +129,7 @@ export function areColumnsRefused({ refusal }: Partial<Pick<LedgerPreview, 'refu
   return refusal !== undefined && refusal !== null && refusal.code !== 'NO_VALID_ROW'
 }
 
-function sureColumns(
+function certainColumns(
   { headers, firstCells = [] }: Pick<LedgerPreview, 'headers' | 'firstCells'>,
   form: MappingForm,
 ): MappingForm['columns'] {
@@ -168,8 +169,8 @@ function unambiguousColumns(headers: readonly string[]): MappingForm['columns'] 
 }
 
 /**
- * Makes the form of a mapping file's text. Throws Failure MAPPING_INVALID, or BAD_RESPONSE if it is
- * no JSON.
+ * Makes the form from a mapping file's text. Throws Failure MAPPING_INVALID, or BAD_RESPONSE if the
+ * text is not JSON.
  */
 export function textToForm(text: string): MappingForm {
   return mappingToForm(readMapping(readJson(text.replace(/^\ufeff/, ''))))

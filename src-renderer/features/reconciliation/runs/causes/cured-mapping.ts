@@ -10,7 +10,7 @@ import {
   withColumns,
 } from '../../../../../src-main/reconciliation/row/mapping-change.ts'
 import { mappingChanges } from '../../ledgers/mapping/library/mapping-diff.ts'
-import { againWork } from '../run-again.ts'
+import { repeatWork } from '../run-again.ts'
 
 /** A run's mapping with the change of a cause. */
 export interface CuredMapping {
@@ -95,7 +95,7 @@ export function curedWork(
     (part) => part !== undefined,
   )
   return {
-    ...againWork(run, file),
+    ...repeatWork(run, file),
     mappingText: mappingToJson(mapping),
     isOffline: !readsOtherIds,
   }

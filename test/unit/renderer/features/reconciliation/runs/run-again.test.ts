@@ -6,8 +6,8 @@ import {
   readMapping,
 } from '../../../../../../src-main/reconciliation/row/mapping.ts'
 import {
-  againWork,
   importOfRun,
+  repeatWork,
 } from '../../../../../../src-renderer/features/reconciliation/runs/run-again.ts'
 
 const file: ImportView = {
@@ -55,9 +55,9 @@ describe('importOfRun', () => {
   })
 })
 
-describe('againWork', () => {
+describe('repeatWork', () => {
   test('uses the same file, days and mapping, without the network', () => {
-    const { mappingText, ...work } = againWork(
+    const { mappingText, ...work } = repeatWork(
       runOf({ from: '2026-06-01T00:00:00.000000Z', to: '2026-06-30T23:59:59.999999Z' }),
       file,
     )
@@ -73,7 +73,7 @@ describe('againWork', () => {
   })
 
   test('returns the days of the mapping’s zone', () => {
-    const work = againWork(
+    const work = repeatWork(
       runOf(
         { from: '2026-06-01T03:00:00.000000Z', to: '2026-07-01T02:59:59.999999Z' },
         'America/Buenos_Aires',
@@ -86,12 +86,12 @@ describe('againWork', () => {
   test('returns the given days, and leaves the other ends to the ledger’s own dates', () => {
     const period = { from: '2026-06-01T00:00:00.000000Z', to: '2026-06-30T23:59:59.999999Z' }
     const days = { from: '2026-06-01', to: null }
-    const work = againWork(runOf(period, 'UTC', days), file)
+    const work = repeatWork(runOf(period, 'UTC', days), file)
     expect([work.from, work.to]).toEqual(['2026-06-01', null])
   })
 
   test('leaves ends of earlier runs to the ledger’s own dates if no day of the zone has them', () => {
-    const work = againWork(
+    const work = repeatWork(
       runOf(
         { from: '2026-06-01T00:00:00.000000Z', to: '2026-06-30T23:59:59.999999Z' },
         'America/Buenos_Aires',
@@ -99,12 +99,12 @@ describe('againWork', () => {
       file,
     )
     expect([work.from, work.to]).toEqual([null, null])
-    const halfOpenWork = againWork(
+    const halfOpenWork = repeatWork(
       runOf({ from: '0000-01-01T00:00:00.000000Z', to: '2026-06-30T23:59:59.999999Z' }),
       file,
     )
     expect([halfOpenWork.from, halfOpenWork.to]).toEqual([null, '2026-06-30'])
-    const unlimitedWork = againWork(runOf(null), file)
+    const unlimitedWork = repeatWork(runOf(null), file)
     expect([unlimitedWork.from, unlimitedWork.to]).toEqual([null, null])
   })
 })
