@@ -9,7 +9,10 @@ import { damagedDatabase, freshness, newDesk, profile } from './invented.ts'
 export interface Fixture {
   /** The screens by the name in the address. */
   readonly screens: Readonly<Record<string, Component<{ target: string | undefined }>>>
-  /** The page's time in milliseconds, for data with dates; absent: the time of the machine. */
+  /**
+   * The page's time in milliseconds, for data with dates. Without it the page uses the time of the
+   * machine.
+   */
   readonly now?: number
   /** Makes the core of a state. `emit` sends an event to the window. */
   core(state: string, emit: (event: WindowEvent) => void): FakeCore
@@ -24,7 +27,9 @@ export interface FakeCore {
   readonly answers: Readonly<Record<string, (input: never) => unknown>>
   /** Replaces parts of the answer to `hello`. */
   readonly hello?: Partial<Hello>
-  /** Whether a call hangs in the state `loading` and fails in `failed`; absent: every call does. */
+  /**
+   * Whether a call hangs in the state `loading` and fails in `failed`. Without it every call does.
+   */
   readonly isAffected?: (name: string) => boolean
   /** Functions that a test runs in the page, for what happens outside the window. */
   readonly acts?: Readonly<Record<string, (argument: string) => void>>

@@ -11,7 +11,7 @@ export interface Screens {
   /**
    * Errors of the page and breaches of its security policy so far. Any of them fails the test file.
    */
-  readonly troubles: readonly string[]
+  readonly pageErrors: readonly string[]
   /** Opens a screen in a state of its fixture. `query` continues the address: `&theme=dark`. */
   open(screen: string, state?: string, query?: string): Promise<void>
   /** The screen that the window went to, with its target. */
@@ -38,17 +38,17 @@ export async function openScreens(
     ...options,
   })
   const page = await context.newPage()
-  const troubles: string[] = []
-  page.on('pageerror', (error) => troubles.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
+  const pageErrors: string[] = []
+  page.on('pageerror', (error) => pageErrors.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && pageErrors.push(message.text()))
   afterAll(async () => {
     await browser.close()
     server.close()
-    expect(troubles).toEqual([])
+    expect(pageErrors).toEqual([])
   })
   return {
     page,
-    troubles,
+    pageErrors,
     async open(screen, state = 'full', query = '') {
       await page.goto(`${server.address}?area=${area}&screen=${screen}&state=${state}${query}`)
       await page.getByRole('heading', { level: 1 }).waitFor()

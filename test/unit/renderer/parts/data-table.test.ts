@@ -51,15 +51,17 @@ function visibleIndexes(page: Page): Promise<number[]> {
 const selectedRow = (page: Page): Promise<string | null> =>
   page.locator('[role="row"][aria-selected="true"]').getAttribute('aria-rowindex')
 const announcement = (page: Page): Promise<string | null> => page.locator('output').textContent()
-const scrollBar = (page: Page, top: number): Promise<void> =>
+const dragBarTo = (page: Page, top: number): Promise<void> =>
   page.evaluate(
     (value) => void ((document.querySelector('[role="grid"]') as HTMLElement).scrollTop = value),
     top,
   )
-const frames = (page: Page): Promise<void> =>
+const waitTwoFrames = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
-      new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+      new Promise<void>((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
+      ),
   )
 
 /** Waits until each visible row is read and drawn. */
@@ -69,7 +71,7 @@ async function waitForRows(page: Page): Promise<void> {
       document.querySelectorAll('[role="row"]:has([role="gridcell"])').length > 20 &&
       document.querySelector('[aria-busy], .unread, .bars') === null,
   )
-  await frames(page)
+  await waitTwoFrames(page)
 }
 
 /**
@@ -88,7 +90,7 @@ async function maxStyledElements(act: () => Promise<void>): Promise<number> {
     transferMode: 'ReportEvents',
   })
   await act()
-  const tracingEnd = new Promise((done) => session.once('Tracing.tracingComplete', done))
+  const tracingEnd = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
   await session.send('Tracing.end')
   await tracingEnd
   await session.detach()
@@ -107,28 +109,28 @@ describe('DataTable over five million rows', () => {
       }
       // Called at the end of each task that changed something.
       new MutationObserver(recordCount).observe(document, { childList: true, subtree: true })
-      Object.assign(globalThis, { rowsMade: seenCounts })
+      Object.assign(globalThis, { renderedCounts: seenCounts })
     })
     await page.goto(`${gallery.address}?page=rows&count=${ROW_COUNT}`)
     await page.locator('[role="row"][aria-rowindex="24"] [role="gridcell"]').first().waitFor()
     await waitForRows(page)
-    const madeRows = await page.evaluate(
-      () => (globalThis as unknown as { rowsMade: number[] }).rowsMade,
+    const renderedCounts = await page.evaluate(
+      () => (globalThis as unknown as { renderedCounts: number[] }).renderedCounts,
     )
     const { all, unread } = await page.evaluate(() => ({
       all: document.querySelectorAll('[role="row"][aria-rowindex]').length,
       unread: document.querySelectorAll('.unread').length,
     }))
-    expect([madeRows.at(-1), unread]).toEqual([all - 1, 0])
-    expect(madeRows[0]).toBeLessThanOrEqual(16)
-    expect(madeRows.length).toBeGreaterThan(1)
+    expect([renderedCounts.at(-1), unread]).toEqual([all - 1, 0])
+    expect(renderedCounts[0]).toBeLessThanOrEqual(16)
+    expect(renderedCounts.length).toBeGreaterThan(1)
     await page.close()
   })
 
   it('reads no size while it is created, which would lay out the whole page early', async () => {
     const page = await browser.newPage(contextOptions)
     await page.addInitScript(() => {
-      const sizeNames: string[] = []
+      const readSizes: string[] = []
       for (const [owner, name] of [
         [Element.prototype, 'clientHeight'],
         [Element.prototype, 'clientWidth'],
@@ -139,7 +141,7 @@ describe('DataTable over five million rows', () => {
           get(): number
         }
         const get = function (this: Element): number {
-          if (this.getAttribute('role') === 'grid') sizeNames.push(name)
+          if (this.getAttribute('role') === 'grid') readSizes.push(name)
           return descriptor.get.call(this)
         }
         Object.defineProperty(owner, name, { ...descriptor, get })
@@ -147,7 +149,7 @@ describe('DataTable over five million rows', () => {
       const beforeRows = new MutationObserver(() => {
         if (!document.querySelector('[role="gridcell"]')) return
         beforeRows.disconnect()
-        Object.assign(globalThis, { askedBeforeRows: [...sizeNames] })
+        Object.assign(globalThis, { sizesReadBeforeRows: [...readSizes] })
       })
       beforeRows.observe(document, { childList: true, subtree: true })
     })
@@ -155,7 +157,7 @@ describe('DataTable over five million rows', () => {
     await page.locator('[role="row"][aria-rowindex="24"] [role="gridcell"]').first().waitFor()
     expect(
       await page.evaluate(
-        () => (globalThis as unknown as { askedBeforeRows: string[] }).askedBeforeRows,
+        () => (globalThis as unknown as { sizesReadBeforeRows: string[] }).sizesReadBeforeRows,
       ),
     ).toEqual([])
     await page.close()
@@ -177,15 +179,15 @@ describe('DataTable over five million rows', () => {
         2_500_000,
       ),
     )
-    await frames(page)
+    await waitTwoFrames(page)
     expect(await visibleIndexes(page)).toContain(2_500_000)
     await page.close()
   })
 
   it('moves by rows and pages from anywhere in the middle', async () => {
     const page = await openRows()
-    await scrollBar(page, 4_000_000)
-    await frames(page)
+    await dragBarTo(page, 4_000_000)
+    await waitTwoFrames(page)
     const seenIndexes = await visibleIndexes(page)
     await page.getByRole('grid').focus()
     await page.keyboard.press('j')
@@ -205,37 +207,37 @@ describe('DataTable over five million rows', () => {
 
   gateTest('reaches every row by dragging the bar, both ends exactly', async () => {
     const page = await openRows()
-    await scrollBar(page, 9_000_000)
-    await frames(page)
+    await dragBarTo(page, 9_000_000)
+    await waitTwoFrames(page)
     expect((await visibleIndexes(page)).at(-1)).toBe(ROW_COUNT - 1)
-    await scrollBar(page, 0)
-    await frames(page)
+    await dragBarTo(page, 0)
+    await waitTwoFrames(page)
     expect((await visibleIndexes(page))[0]).toBe(0)
-    const middles = await page.evaluate(async () => {
+    const indexesNearMiddle = await page.evaluate(async () => {
       const grid = document.querySelector('[role="grid"]') as HTMLElement
       const seenIndexes = new Set<number>()
       const middle = Math.round((grid.scrollHeight - grid.clientHeight) / 2)
       for (let top = middle - 30; top < middle + 30; top += 1) {
         grid.scrollTop = top
-        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
         for (const row of grid.querySelectorAll('[role="row"]'))
           seenIndexes.add(Number.parseInt(row.getAttribute('aria-rowindex') ?? '', 10) - 2)
       }
       return [...seenIndexes]
     })
-    expect(middles).toContain(2_500_000)
+    expect(indexesNearMiddle).toContain(2_500_000)
     await page.close()
   })
 
   it('moves by single rows under the wheel', async () => {
     const page = await openRows()
-    await scrollBar(page, 4_000_000)
-    await frames(page)
+    await dragBarTo(page, 4_000_000)
+    await waitTwoFrames(page)
     const before = (await visibleIndexes(page))[0] ?? 0
     await page.mouse.move(600, 400)
     for (let turn = 0; turn < 3; turn += 1) {
       await page.mouse.wheel(0, 28)
-      await frames(page)
+      await waitTwoFrames(page)
     }
     await expect.poll(async () => (await visibleIndexes(page))[0]).toBe(before + 3)
     await page.close()
@@ -248,7 +250,7 @@ describe('DataTable over five million rows', () => {
     await page.locator('[role="row"][aria-rowindex="24"] [role="gridcell"]').first().waitFor()
     await waitForRows(page)
     await page.clock.pauseAt(3_600_000)
-    const madeCells: string[] = []
+    const renderedRows: string[] = []
     for (let turns = 0; turns < 40; turns += 1) {
       const rows = await page.evaluate(() => {
         const grid = document.querySelector('[role="grid"]') as HTMLElement
@@ -261,17 +263,17 @@ describe('DataTable over five million rows', () => {
               .map((row) => row.getAttribute('aria-rowindex'))
               .join(' ')
       })
-      if (rows !== undefined) madeCells.push(rows)
+      if (rows !== undefined) renderedRows.push(rows)
       // Each frame is late, as in a table with slow rows.
       await page.clock.fastForward(40)
     }
-    expect(madeCells.length).toBeGreaterThan(30)
-    expect(new Set(madeCells).size).toBe(1)
+    expect(renderedRows.length).toBeGreaterThan(30)
+    expect(new Set(renderedRows).size).toBe(1)
     await page.clock.resume()
     await waitForRows(page)
-    const restedIndexes = await visibleIndexes(page)
-    expect(restedIndexes[0]).toBe((40 * 280) / 28)
-    expect(restedIndexes).toEqual(restedIndexes.map((_, at) => (restedIndexes[0] as number) + at))
+    const indexesAtRest = await visibleIndexes(page)
+    expect(indexesAtRest[0]).toBe((40 * 280) / 28)
+    expect(indexesAtRest).toEqual(indexesAtRest.map((_, at) => (indexesAtRest[0] as number) + at))
     expect(await page.locator('.unread').count()).toBe(0)
     await page.close()
   })
@@ -279,7 +281,7 @@ describe('DataTable over five million rows', () => {
   it('keeps few elements, and creates none while it scrolls', async () => {
     const page = await openRows()
     await waitForRows(page)
-    const madeCount = await page.evaluate(async () => {
+    const createdCount = await page.evaluate(async () => {
       let count = 0
       const grid = document.querySelector('[role="grid"]') as HTMLElement
       const observer = new MutationObserver((changes) =>
@@ -293,19 +295,19 @@ describe('DataTable over five million rows', () => {
       observer.observe(grid, { childList: true, subtree: true })
       for (let step = 0; step < 40; step += 1) {
         grid.scrollTop = step * 150_000
-        await new Promise((done) => requestAnimationFrame(done))
+        await new Promise((resolve) => requestAnimationFrame(resolve))
       }
       observer.disconnect()
       return count
     })
-    expect(madeCount).toBe(0)
+    expect(createdCount).toBe(0)
     expect(await page.locator('[role="row"]').count()).toBeLessThan(80)
     await page.close()
   })
 
   gateTest('shows bars of the same height until rows are read', async () => {
     const page = await openRows('&late=never')
-    await scrollBar(page, 4_000_000)
+    await dragBarTo(page, 4_000_000)
     await page.waitForFunction(
       () => document.querySelectorAll('[role="row"][aria-busy="true"]').length > 20,
     )
@@ -335,13 +337,13 @@ describe('DataTable over five million rows', () => {
     expect([await element?.getAttribute('title'), await titles.count()]).toEqual([first, 1])
     expect(first).toMatch(/^\d+\.\d+$/)
     await page.mouse.move(0, 0)
-    await scrollBar(page, 500_000)
-    await frames(page)
+    await dragBarTo(page, 500_000)
+    await waitTwoFrames(page)
     await element?.hover()
     const second = await element?.getAttribute('data-hint')
     expect(second).not.toBe(first)
     expect(await element?.getAttribute('title')).toBe(second)
-    // A value without a hint has none, whatever was there before.
+    // A value without a hint has no title, whatever title its cell had before.
     await page.mouse.move(0, 0)
     await element?.evaluate((cell) => cell.removeAttribute('data-hint'))
     await element?.hover()
@@ -354,9 +356,9 @@ describe('DataTable over five million rows', () => {
     await page.waitForFunction(
       () => document.querySelectorAll('[role="row"][aria-busy="true"]').length === 0,
     )
-    const seenRows = await page.evaluate(async () => {
+    const seenFrames = await page.evaluate(async () => {
       const grid = document.querySelector('[role="grid"]') as HTMLElement
-      const shownRows = (): [first: number, unread: number] => {
+      const shownRows = (): [firstRow: number, unreadCount: number] => {
         const rows = [...grid.querySelectorAll('[role="row"]')].slice(1)
         return [
           Math.min(...rows.map((row) => Number(row.getAttribute('aria-rowindex')))),
@@ -371,12 +373,14 @@ describe('DataTable over five million rows', () => {
       }
       return frames
     })
-    const [before] = seenRows
+    const [before] = seenFrames
     expect(before).toEqual([2, 0])
-    expect(seenRows.at(-1)?.[0]).toBeGreaterThan(1_000_000)
+    expect(seenFrames.at(-1)?.[0]).toBeGreaterThan(1_000_000)
     // No frame shows rows of two places, or none.
     expect(
-      seenRows.filter(([first, unread]) => unread > 0 || (first !== 2 && first < 1_000_000)),
+      seenFrames.filter(
+        ([firstRow, unreadCount]) => unreadCount > 0 || (firstRow !== 2 && firstRow < 1_000_000),
+      ),
     ).toEqual([])
     await page.close()
   })
@@ -404,13 +408,13 @@ describe('DataTable over five million rows', () => {
     await page.waitForFunction(
       () => (document.querySelector('[role="grid"]') as HTMLElement).scrollLeft === 240,
     )
-    const lefts = (role: string, first = role): Promise<number[]> =>
+    const leftEdges = (role: string, first = role): Promise<number[]> =>
       page
         .locator(`[role="row"]:has([role="${role}"])`)
         .last()
         .locator(`[role="${role}"], [role="${first}"]`)
         .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().left))
-    expect(await lefts('gridcell', 'rowheader')).toEqual(await lefts('columnheader'))
+    expect(await leftEdges('gridcell', 'rowheader')).toEqual(await leftEdges('columnheader'))
     await page.close()
   })
 
@@ -470,8 +474,8 @@ describe('DataTable over five million rows', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('j')
     const grid = page.getByRole('grid')
-    const active = await grid.getAttribute('aria-activedescendant')
-    expect(await page.locator(`[id="${active}"]`).getAttribute('aria-label')).toMatch(
+    const activeId = await grid.getAttribute('aria-activedescendant')
+    expect(await page.locator(`[id="${activeId}"]`).getAttribute('aria-label')).toMatch(
       /^2026-11-20T21:58:06\.000000Z, Completed, [\d.]+, \w+$/,
     )
     await page.keyboard.press('Tab')
@@ -507,7 +511,7 @@ describe('DataTable over five million rows', () => {
       for (const top of [7_999_000, 0, 4_000_000, 1_000_000, 6_000_000]) {
         const start = performance.now()
         grid.scrollTop = top
-        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
         durations.push(performance.now() - start)
       }
       return durations
@@ -602,9 +606,9 @@ describe('the rows of a list', () => {
         page.evaluate(() => ({ ...(globalThis as unknown as { drawn: DrawnCounts }).drawn })),
       )
     }
-    // Another place, whose page is not read yet.
+    // The page at this position is not read yet.
     expect(await drawnUntil(4_000_000)).toEqual({ cells: count * 3, columns: 0 })
-    // A step to the next page: the visible rows stay.
+    // After a step to the next page the visible rows stay.
     const nearCounts = await drawnUntil(4_000_000 + 28 * 60 * 0.28)
     expect(nearCounts.cells).toBeLessThanOrEqual(count * 3)
     // If other columns are needed, they change together with the rows.
@@ -629,7 +633,7 @@ describe('the rows of a list', () => {
     const drawn = await readStable(() =>
       page.evaluate(() => ({ ...(globalThis as unknown as { drawn: DrawnCounts }).drawn })),
     )
-    // Not twice, as each cell would be if columns changed after the rows. Svelte redraws a few
+    // If columns changed after the rows, each cell would be drawn twice. Svelte redraws a few cells
     // whose text did not change.
     expect(drawn.columns).toBe(1)
     expect(drawn.cells).toBeLessThan(count * 3 * 1.5)
@@ -652,16 +656,16 @@ describe('the rows of a list', () => {
       }
       const states = [readState()]
       await openList('wide')
-      await new Promise((done) => queueMicrotask(() => done(undefined)))
+      await new Promise((resolve) => queueMicrotask(() => resolve(undefined)))
       states.push(readState())
-      while (readState().busy > 0) await new Promise((done) => requestAnimationFrame(done))
+      while (readState().busy > 0) await new Promise((resolve) => requestAnimationFrame(resolve))
       return [...states, readState()]
     })
     const count = await page.locator('[role="row"]:has([role="gridcell"])').count()
-    const half = Math.ceil(count / 2)
+    const halfCount = Math.ceil(count / 2)
     expect(states).toEqual([
       { wide: 0, busy: 0, bars: 0 },
-      { wide: half, busy: count - half, bars: 0 },
+      { wide: halfCount, busy: count - halfCount, bars: 0 },
       { wide: count, busy: 0, bars: 0 },
     ])
     await page.close()
@@ -679,7 +683,7 @@ describe('the rows of a list', () => {
       }
       holdSums()
       await openList('other')
-      await new Promise((done) => requestAnimationFrame(done))
+      await new Promise((resolve) => requestAnimationFrame(resolve))
       return {
         counting: document.querySelector('.line')?.textContent?.includes('…'),
         seen: (document.querySelector('.line') as HTMLElement).innerText.includes('1.5'),
@@ -705,7 +709,7 @@ describe('the rows of a list', () => {
     const before = await width()
     const cells = await page.locator('[role="gridcell"], [role="rowheader"]').count()
     const styledCount = await maxStyledElements(async () => {
-      await scrollBar(page, 7_900_000)
+      await dragBarTo(page, 7_900_000)
       await expect.poll(width).not.toBe(before)
       await waitForRows(page)
     })
@@ -717,21 +721,21 @@ describe('the rows of a list', () => {
     const page = await browser.newPage(contextOptions)
     await page.goto(`${gallery.address}?page=listed`)
     await page.locator('[role="row"][aria-rowindex="2"]').waitFor()
-    await scrollBar(page, 4_000_000)
+    await dragBarTo(page, 4_000_000)
     const openList = (search: string): Promise<void> =>
       page.evaluate(
         (text) =>
           (globalThis as unknown as { openList(search: string): Promise<void> }).openList(text),
         search,
       )
-    // Until its rows are read, those of the top stay.
+    // The rows at the top stay until the rows at the new position are read.
     await expect.poll(() => visibleIndexes(page).then(([first]) => first)).toBeGreaterThan(400_000)
     const [before] = await visibleIndexes(page)
     await openList('')
-    await frames(page)
+    await waitTwoFrames(page)
     expect(await visibleIndexes(page).then(([first]) => first)).toBe(before)
     await openList('other')
-    await frames(page)
+    await waitTwoFrames(page)
     expect([
       await visibleIndexes(page).then(([first]) => first),
       await page.getByRole('grid').evaluate((grid) => grid.scrollTop),

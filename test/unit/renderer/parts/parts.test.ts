@@ -25,17 +25,17 @@ afterAll(async () => {
   gallery?.close()
 })
 
-async function open(query: string, troubles: string[] = []): Promise<Page> {
+async function open(query: string, pageErrors: string[] = []): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 1600 },
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
-  page.on('pageerror', (error) => troubles.push(error.message))
+  page.on('pageerror', (error) => pageErrors.push(error.message))
   page.on(
     'console',
     (message) =>
-      void (['error', 'warning'].includes(message.type()) && troubles.push(message.text())),
+      void (['error', 'warning'].includes(message.type()) && pageErrors.push(message.text())),
   )
   await page.goto(`${gallery.address}?${query}`)
   await page.locator('h1').first().waitFor({ state: 'attached' })
@@ -56,7 +56,7 @@ async function takePicture(
 /** Waits until overlays have settled: nothing moves or fades except endless animations. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )
   await page.waitForFunction(() =>
     document
@@ -71,8 +71,8 @@ async function settle(page: Page): Promise<void> {
 // Both themes at the gate; contrast.test.ts checks the colours of both in every run.
 describe.each(isGate ? ['light', 'dark'] : ['light'])('parts, %s', (theme) => {
   it('have no axe findings, and break no rule of the content security policy', async () => {
-    const troubles: string[] = []
-    const page = await open(`theme=${theme}`, troubles)
+    const pageErrors: string[] = []
+    const page = await open(`theme=${theme}`, pageErrors)
     await takePicture(page, { path: resolve(shotFolder, `gallery-${theme}.png`) })
     expect(await axeFindings(page)).toEqual([])
 
@@ -98,16 +98,16 @@ describe.each(isGate ? ['light', 'dark'] : ['light'])('parts, %s', (theme) => {
     await settle(page)
     await takePicture(page, { path: resolve(shotFolder, `dialog-${theme}.png`) })
     expect(await axeFindings(page, { within: isGate ? undefined : '[role="dialog"]' })).toEqual([])
-    expect(troubles).toEqual([])
+    expect(pageErrors).toEqual([])
     await page.context().close()
   })
 
   gateTest(
     'have no axe findings in a table with rows, selected, unread and being sorted',
     async () => {
-      const troubles: string[] = []
+      const pageErrors: string[] = []
       for (const late of [0, 60_000]) {
-        const page = await open(`theme=${theme}&page=rows&late=${late}`, troubles)
+        const page = await open(`theme=${theme}&page=rows&late=${late}`, pageErrors)
         await page.locator('[role="row"]').nth(10).waitFor()
         await page.getByRole('grid').focus()
         for (const key of ['j', 'j', 'j']) await page.keyboard.press(key)
@@ -118,7 +118,7 @@ describe.each(isGate ? ['light', 'dark'] : ['light'])('parts, %s', (theme) => {
         expect(await axeFindings(page)).toEqual([])
         await page.context().close()
       }
-      expect(troubles).toEqual([])
+      expect(pageErrors).toEqual([])
     },
   )
 })

@@ -265,7 +265,7 @@ describe('isIdle', () => {
     ])
   })
 
-  it('F48, F49: a clock that is set back keeps no window open, and a machine that slept is idle when it wakes', () => {
+  it('F48, F49: is true although the clock was set back, and when a machine wakes from sleep', () => {
     const year = 365 * 86_400_000
     expect([after(-year, 299_999), after(-year, 300_000), after(3_600_000, 10)]).toEqual([
       false,

@@ -81,13 +81,13 @@ describe('terms.md', () => {
 
   test.each(languages)('names words that the window uses: %s', (language) => {
     const columnIndex = 2 + languages.indexOf(language)
-    const unused = terms
+    const unusedWords = terms
       .map((row) => row[columnIndex] ?? '')
       .filter((word) => textsWith(language, word).length === 0)
-    expect(unused).toEqual([])
+    expect(unusedWords).toEqual([])
   })
 
-  test.each(['es', 'pt'] as const)('is followed by the window: %s', (language) => {
+  test.each(['es', 'pt'] as const)('lists words that the window avoids: %s', (language) => {
     const columnIndex = languages.indexOf(language)
     const violations = avoidedWords.flatMap((row) =>
       (row[columnIndex] ?? '')
@@ -97,7 +97,7 @@ describe('terms.md', () => {
     expect(violations).toEqual([])
   })
 
-  test('separates the fee from the rate, where one word served both', async () => {
+  test('gives the fee and the rate of a transaction different words', async () => {
     const { fieldWords } = await import('../../../../src-renderer/words/records/fields.ts')
     expect(
       (['es', 'pt'] as const).map((language) => [

@@ -319,7 +319,11 @@ export function activityOf(count: number): readonly Activity[] {
   })
 }
 
-const template = (name: string, report: AnyReport, more: Partial<Template> = {}): TemplateView => {
+const template = (
+  name: string,
+  report: AnyReport,
+  changes: Partial<Template> = {},
+): TemplateView => {
   const newTemplate: Template = {
     name,
     report,
@@ -331,7 +335,7 @@ const template = (name: string, report: AnyReport, more: Partial<Template> = {})
     dialect: 'strict',
     timeZone: 'UTC',
     fileName: '{report}-{date}',
-    ...more,
+    ...changes,
   }
   return {
     template: newTemplate,

@@ -3,7 +3,7 @@ import { axeFindings } from '../../../../support/axe.ts'
 import { isGate } from '../../../../support/is-gate.ts'
 import { openScreens } from '../../harness/open-screens.ts'
 
-const { page, troubles, open, route, cutTexts } = await openScreens(import.meta.dirname)
+const { page, pageErrors, open, route, cutTexts } = await openScreens(import.meta.dirname)
 
 describe('accessibility', () => {
   const allStates = {
@@ -23,7 +23,7 @@ describe('accessibility', () => {
         expect(await axeFindings(page)).toEqual([])
       })
 
-  it('logs no error and no breach of the security policy', () => expect(troubles).toEqual([]))
+  it('logs no error and no breach of the security policy', () => expect(pageErrors).toEqual([]))
 })
 
 describe('Overview', () => {

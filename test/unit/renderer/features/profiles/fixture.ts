@@ -13,12 +13,12 @@ import { jobOf, profile } from '../../harness/invented.ts'
 
 export const fixture: Fixture = { screens: { connection: Connection }, core: fakeCore }
 
-const step = (name: CheckStep['step'], more: Partial<CheckStep> = {}): CheckStep => ({
+const step = (name: CheckStep['step'], changes: Partial<CheckStep> = {}): CheckStep => ({
   step: name,
   outcome: 'ok',
   facts: {},
   failure: null,
-  ...more,
+  ...changes,
 })
 const failure = {
   kind: 'service',

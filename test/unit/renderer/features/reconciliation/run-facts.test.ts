@@ -56,7 +56,7 @@ describe('ledgerSum', () => {
 describe('an excluded row', () => {
   const ledgerWithExcluded = { ...ledger, rows: 4945, excluded: 10 }
 
-  test('X01: is a place of its own, and no row that could have been matched', () => {
+  test('X01: has a place of its own, and does not count as a row that can be matched', () => {
     expect(ledgerSum(ledgerWithExcluded)).toMatchObject({ total: 4945, isWhole: true })
     expect(ledgerSum({ ...ledgerWithExcluded, excluded: 9 }).isWhole).toBe(false)
     expect(matchedShare(ledgerWithExcluded)).toBe('98.7')

@@ -44,10 +44,10 @@ const address = await new Promise<string>((resolve) =>
 )
 const browser = await openChromium()
 const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-const troubles: string[] = []
-page.on('pageerror', (error) => troubles.push(error.message))
+const pageErrors: string[] = []
+page.on('pageerror', (error) => pageErrors.push(error.message))
 page.on('console', (message) =>
-  message.type() === 'error' ? troubles.push(message.text()) : undefined,
+  message.type() === 'error' ? pageErrors.push(message.text()) : undefined,
 )
 await page.goto(address)
 
@@ -192,8 +192,8 @@ for (const [letter, call, name] of [
     await takeScreenshot(`${name}-${mode}`, ['light'])
     await restoreCall()
   }
-process.stdout.write(`${troubles.join('\n')}\n`)
+process.stdout.write(`${pageErrors.join('\n')}\n`)
 await browser.close()
 host.kill('SIGTERM')
-await new Promise((done) => host.once('close', done))
+await new Promise((resolve) => host.once('close', resolve))
 rmSync(home, { recursive: true, force: true })

@@ -218,7 +218,7 @@ describe('rangeText', () => {
 })
 
 describe('statusTone', () => {
-  it('A60: treats COMPLETED alone as final, after the operator’s map', () => {
+  it('A60: treats COMPLETED alone as final, unless the operator’s map says otherwise', () => {
     expect(
       ['COMPLETED', 'completed', 'COM', 'PENDING', '', null].map((status) =>
         statusTone(status, {}),

@@ -4,7 +4,7 @@ import { axeFindings } from '../../../../support/axe.ts'
 import { isGate } from '../../../../support/is-gate.ts'
 import { openScreens } from '../../harness/open-screens.ts'
 
-const { page, troubles, open, cutTexts } = await openScreens(import.meta.dirname)
+const { page, pageErrors, open, cutTexts } = await openScreens(import.meta.dirname)
 
 const cells = (row: Locator): Promise<readonly string[]> =>
   row
@@ -210,7 +210,7 @@ describe('accessibility', () => {
     },
   )
 
-  it('logs no error and no breach of the security policy', () => expect(troubles).toEqual([]))
+  it('logs no error and no breach of the security policy', () => expect(pageErrors).toEqual([]))
 })
 
 describe('words', () => {

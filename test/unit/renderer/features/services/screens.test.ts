@@ -5,7 +5,7 @@ import { axeFindings } from '../../../../support/axe.ts'
 import { isGate } from '../../../../support/is-gate.ts'
 import { openScreens } from '../../harness/open-screens.ts'
 
-const { page, troubles, open, route, inputsOf, act, cutTexts } = await openScreens(
+const { page, pageErrors, open, route, inputsOf, act, cutTexts } = await openScreens(
   import.meta.dirname,
 )
 
@@ -369,7 +369,7 @@ describe('words', () => {
       },
     )
 
-  it('logs no error and no breach of the security policy', () => expect(troubles).toEqual([]))
+  it('logs no error and no breach of the security policy', () => expect(pageErrors).toEqual([]))
 })
 
 function escapeId(id: string | null): string {

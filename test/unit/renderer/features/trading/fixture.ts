@@ -39,7 +39,7 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
       if (!newInstruction.kind.startsWith('execute')) return save(offerOf(id, newInstruction))
       const endedInstruction = save(executionOf(id, newInstruction, state))
       if (state !== 'slow') return endedInstruction
-      return new Promise((done) => (release = () => done(endedInstruction)))
+      return new Promise((resolve) => (release = () => resolve(endedInstruction)))
     },
     readBack: ({ id }: { id: string }) => find(id),
     settleInstruction: ({ id, isDone }: { id: string; isDone: boolean }) =>

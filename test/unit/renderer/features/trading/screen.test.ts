@@ -7,7 +7,7 @@ import { openScreens } from '../../harness/open-screens.ts'
 
 const {
   page,
-  troubles,
+  pageErrors,
   open: openScreen,
   route,
   inputsOf,
@@ -314,5 +314,5 @@ describe('the history', () => {
     await page.getByLabel('Request as sent').waitFor()
   })
 
-  it('logs no error and no breach of the security policy', () => expect(troubles).toEqual([]))
+  it('logs no error and no breach of the security policy', () => expect(pageErrors).toEqual([]))
 })

@@ -404,7 +404,7 @@ describe('countBreaks', () => {
     { category: 'date_mismatch', severity: 'low', age: '91+', status: 'open', count: 5 },
   ]
 
-  test('counts the breaks that match all of the filter', () => {
+  test('counts the breaks that match every part of the filter', () => {
     expect([
       countBreaks(counts, {}),
       countBreaks(counts, { category: 'amount_mismatch' }),

@@ -58,7 +58,7 @@ function fakeCore(state: string): FakeCore {
     },
     dropUpload: () => null,
     deleteImport: ({ import: id }: { import: string }) =>
-      void (imports = imports.filter((earlier) => earlier.id !== id)),
+      void (imports = imports.filter((candidate) => candidate.id !== id)),
     combineLedgers: ({ name, imports: ids }: { name: string; imports: readonly string[] }) =>
       add(name, {
         parts: ids.map((id, at) => ({

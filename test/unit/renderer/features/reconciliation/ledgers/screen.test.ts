@@ -4,7 +4,7 @@ import { axeFindings } from '../../../../../support/axe.ts'
 import { isGate } from '../../../../../support/is-gate.ts'
 import { openScreens } from '../../../harness/open-screens.ts'
 
-const { page, troubles, open: openScreen, inputsOf } = await openScreens(import.meta.dirname)
+const { page, pageErrors, open: openScreen, inputsOf } = await openScreens(import.meta.dirname)
 
 beforeEach(() => openScreen('ledgers'))
 
@@ -482,7 +482,7 @@ describe('Ledgers', () => {
     }
   })
 
-  test('writes nothing to the console', () => expect(troubles).toEqual([]))
+  test('writes nothing to the console', () => expect(pageErrors).toEqual([]))
 })
 
 /**

@@ -129,7 +129,7 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
     breakdown: () => breakdown,
     compareRuns: () => (state === 'blocked' ? changes : { ...changes, waiting: 0 }),
     closingState: async () => {
-      if (state === 'late') await new Promise<void>((done) => (letAnswer = done))
+      if (state === 'late') await new Promise<void>((resolve) => (letAnswer = resolve))
       if (state === 'blocked') return blockedClosing
       const isClosed = periods.some(({ reopenedAt }) => reopenedAt === null)
       return { ...clearClosing, closedBy: isClosed ? 'ana' : null }

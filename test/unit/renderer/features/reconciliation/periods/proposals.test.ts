@@ -60,7 +60,7 @@ describe('proposalDays', () => {
 })
 
 describe('closers', () => {
-  it('names two persons of a team, or one alone', () => {
+  it('names proposer and approver in a team, and otherwise the one person who closed the period', () => {
     const joinNames = (proposer: string, approver: string): string => `${proposer}+${approver}`
     expect(closers({ proposedBy: 'ana', closedBy: 'ben' }, joinNames)).toBe('ana+ben')
     expect(closers({ proposedBy: null, closedBy: 'ben' }, joinNames)).toBe('ben')

@@ -7,7 +7,7 @@ import { run, runAfterCorrection } from './invented.ts'
 
 const {
   page,
-  troubles,
+  pageErrors,
   open: openScreen,
   route,
   inputsOf,
@@ -391,5 +391,5 @@ describe('Recheck', () => {
 })
 
 describe('the screens', () => {
-  it('cause no error and no breach of the policy', () => expect(troubles).toEqual([]))
+  it('cause no error and no breach of the security policy', () => expect(pageErrors).toEqual([]))
 })

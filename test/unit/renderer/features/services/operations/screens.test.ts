@@ -3,7 +3,7 @@ import { axeFindings } from '../../../../../support/axe.ts'
 import { isGate } from '../../../../../support/is-gate.ts'
 import { openScreens } from '../../../harness/open-screens.ts'
 
-const { page, troubles, open, route, inputsOf, cutTexts } = await openScreens(import.meta.dirname)
+const { page, pageErrors, open, route, inputsOf, cutTexts } = await openScreens(import.meta.dirname)
 
 async function choose(name: string): Promise<void> {
   await page.getByRole('searchbox').fill(name)
@@ -292,5 +292,5 @@ describe('words', () => {
       expect(await cutTexts('.visually-hidden, [role=grid]')).toEqual([])
     })
 
-  it('logs no error and no breach of the security policy', () => expect(troubles).toEqual([]))
+  it('logs no error and no breach of the security policy', () => expect(pageErrors).toEqual([]))
 })

@@ -29,22 +29,24 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
   let decisions: readonly DecisionView[] = []
   const isInForce = (decision: DecisionView): boolean => decision.undoneBy === null
   const withAnswer = (suggestion: SuggestionView): SuggestionView => {
-    const last = decisions.find(
+    const latestDecision = decisions.find(
       (decision) => decision.facts['suggestion'] === suggestion.id && isInForce(decision),
     )
-    return last
+    return latestDecision
       ? {
           ...suggestion,
-          state: last.kind === 'acceptSuggestion' ? 'accepted' : 'refused',
-          decision: last.id,
+          state: latestDecision.kind === 'acceptSuggestion' ? 'accepted' : 'refused',
+          decision: latestDecision.id,
         }
       : suggestion
   }
   const decide = (id: string, decision: Decision): DecisionView => {
     const decisionView = decisionOf(id, decision.kind, 'reason' in decision ? decision.reason : '')
     if (decision.kind === 'undo')
-      decisions = decisions.map((earlier) =>
-        earlier.id === decision.decision ? { ...earlier, undoneBy: id, canUndo: false } : earlier,
+      decisions = decisions.map((candidate) =>
+        candidate.id === decision.decision
+          ? { ...candidate, undoneBy: id, canUndo: false }
+          : candidate,
       )
     else
       decisions = [

@@ -3,7 +3,7 @@ import { axeFindings } from '../../../../../../support/axe.ts'
 import { isGate } from '../../../../../../support/is-gate.ts'
 import { openScreens } from '../../../../harness/open-screens.ts'
 
-const { page, troubles, open, route, inputsOf, act } = await openScreens(import.meta.dirname, {
+const { page, pageErrors, open, route, inputsOf, act } = await openScreens(import.meta.dirname, {
   permissions: ['clipboard-read', 'clipboard-write'],
 })
 
@@ -88,7 +88,7 @@ describe('CaseCard', () => {
     expect(second).toMatchObject({ kind: 'undo', reason: '' })
   })
 
-  it('X23, X24, X25: names the side that counts zero, a derived fee and the observations', async () => {
+  it('X23, X24, X25: names the side that counts as zero, a derived fee and the observations', async () => {
     await open('card', 'void')
     await page
       .getByText('The provider’s status says that no money left', { exact: false })
@@ -134,12 +134,12 @@ describe('Suggestions', () => {
     await page.getByRole('grid').focus()
     await press('j', 'u')
     await page.getByText('No suggestion in this state').waitFor()
-    const [accepted, refused, undone] = await sentInputs()
-    expect([accepted, refused]).toEqual([
+    const [acceptInput, refuseInput, undoInput] = await sentInputs()
+    expect([acceptInput, refuseInput]).toEqual([
       { kind: 'acceptSuggestion', run: 'run-1', suggestion: 's1', reason: 'seen the order' },
       { kind: 'refuseSuggestion', run: 'run-1', suggestion: 's2', reason: 'Another payment' },
     ])
-    expect(undone?.['kind']).toBe('undo')
+    expect(undoInput?.['kind']).toBe('undo')
   })
 
   it('decides on the pair that the dialog shows, even if another window changes the list', async () => {
@@ -295,6 +295,6 @@ describe('accessibility', () => {
   })
 
   it('causes no error on the page', () => {
-    expect(troubles).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 })

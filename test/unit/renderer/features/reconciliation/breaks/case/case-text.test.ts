@@ -36,7 +36,7 @@ describe('caseText', () => {
     )
   })
 
-  test('X23, X24: names a derived fee and the side that counts zero', () => {
+  test('X23, X24: names a derived fee and the side that counts as zero', () => {
     const text = caseText(
       {
         ...threeLegs,

@@ -34,13 +34,13 @@ describe('obstacleOf', () => {
   })
 
   test('reopens a mixed selection, and does not investigate twice', () => {
-    const investigating = { ...openBreak, status: 'investigating' }
+    const investigatedBreak = { ...openBreak, status: 'investigating' }
     expect(
-      obstacleOf('reopen', { ...context, targets: [openBreak, investigating] }),
+      obstacleOf('reopen', { ...context, targets: [openBreak, investigatedBreak] }),
     ).toBeUndefined()
-    expect(obstacleOf('investigate', { ...context, targets: [investigating, investigating] })).toBe(
-      'alreadyInvestigating',
-    )
+    expect(
+      obstacleOf('investigate', { ...context, targets: [investigatedBreak, investigatedBreak] }),
+    ).toBe('alreadyInvestigating')
   })
 })
 

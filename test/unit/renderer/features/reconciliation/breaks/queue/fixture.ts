@@ -23,7 +23,7 @@ const BREAKS_IN_CAUSE_STATE = 30
 const SLOW_MS = 300
 const DECIDED_AT = '2026-11-20T22:30:00.000000Z'
 
-const common: Row = {
+const commonCells: Row = {
   severity: 'high',
   age_days: '3',
   age_bucket: '2-7',
@@ -41,7 +41,7 @@ function inventRow(at: number): Row {
   const id = `break${String(at).padStart(4, '0')}`
   if (at === 0)
     return {
-      ...common,
+      ...commonCells,
       ...ledgerSide,
       break_id: id,
       category: 'missing_at_provider',
@@ -53,7 +53,7 @@ function inventRow(at: number): Row {
     }
   if (at === 1)
     return {
-      ...common,
+      ...commonCells,
       ...providerSide,
       break_id: id,
       category: 'missing_in_ledger',
@@ -70,7 +70,7 @@ function inventRow(at: number): Row {
     provider_amount: '5.1',
   }
   return {
-    ...common,
+    ...commonCells,
     ...sides,
     break_id: id,
     category: 'amount_mismatch',
@@ -124,11 +124,11 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
   let lastList = 0
 
   function decide(id: string, decision: Decision): DecisionView {
-    const repeatedDecision = decisions.find((earlier) => earlier.id === id)
+    const repeatedDecision = decisions.find((candidate) => candidate.id === id)
     if (repeatedDecision) return repeatedDecision
     const undoneDecision =
       decision.kind === 'undo'
-        ? decisions.find((earlier) => earlier.id === decision.decision)
+        ? decisions.find((candidate) => candidate.id === decision.decision)
         : undefined
     const breaks = 'breaks' in decision ? decision.breaks : (undoneDecision?.breaks ?? [])
     const decidedRows = rows.filter((row) => breaks.includes(row['break_id'] ?? ''))
@@ -145,7 +145,9 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
       if (decision.kind === 'undo')
         Object.assign(
           row,
-          previousRows.get(decision.decision)?.find((old) => old['break_id'] === row['break_id']),
+          previousRows
+            .get(decision.decision)
+            ?.find((previousRow) => previousRow['break_id'] === row['break_id']),
         )
       else if (decision.kind === 'match')
         Object.assign(row, { status: 'resolved', decided_by: 'ana', decided_at: DECIDED_AT })
@@ -184,7 +186,7 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
     gone: 1,
     goneBreaks: [
       {
-        ...common,
+        ...commonCells,
         break_id: 'old',
         category: 'fee_mismatch',
         fee_difference: '0.25',

@@ -8,11 +8,11 @@ import {
   withRows,
 } from '../../../../../../../src-renderer/features/reconciliation/breaks/queue/mark-rows.ts'
 
-const row = (id: string, more: PairCells = {}): PairCells => ({
+const row = (id: string, changes: PairCells = {}): PairCells => ({
   break_id: id,
   category: 'amount_mismatch',
   currency: 'USDT',
-  ...more,
+  ...changes,
 })
 const rows = (from: number, count: number): PairCells[] =>
   Array.from({ length: count }, (_, at) => row(`b${from + at}`))

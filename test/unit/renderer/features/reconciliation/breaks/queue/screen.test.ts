@@ -4,7 +4,7 @@ import { axeFindings } from '../../../../../../support/axe.ts'
 import { isGate } from '../../../../../../support/is-gate.ts'
 import { openScreens } from '../../../../harness/open-screens.ts'
 
-const { page, troubles, open: openScreen, inputsOf } = await openScreens(import.meta.dirname)
+const { page, pageErrors, open: openScreen, inputsOf } = await openScreens(import.meta.dirname)
 
 async function open(state = 'open', query = ''): Promise<void> {
   await openScreen('breaks', state, query)
@@ -37,7 +37,7 @@ const focusedRole = (): Promise<string | null | undefined> =>
   page.evaluate(() => document.activeElement?.getAttribute('role'))
 
 describe('the exception queue', () => {
-  test('works by keys alone: investigate, undo, accept with a reason, next', async () => {
+  test('works by keyboard alone: investigate, undo, accept with a reason, next', async () => {
     await open()
     await press('i')
     await expect.poll(announcement).toBe('1 break: Investigating')
@@ -50,8 +50,8 @@ describe('the exception queue', () => {
     await page.keyboard.type('Timing')
     await press('Control+Enter')
     await expect.poll(announcement).toBe('1 break: Accepted')
-    const [first, undo, accepted] = await inputsOf('decide')
-    expect(first?.decision).toEqual({
+    const [firstCall, undoCall, acceptCall] = await inputsOf('decide')
+    expect(firstCall?.decision).toEqual({
       kind: 'status',
       run: expect.any(String) as string,
       breaks: ['break0000'],
@@ -59,8 +59,8 @@ describe('the exception queue', () => {
       reason: '',
       note: '',
     })
-    expect(undo?.decision).toEqual({ kind: 'undo', decision: first?.id, reason: '' })
-    expect(accepted?.decision).toEqual({
+    expect(undoCall?.decision).toEqual({ kind: 'undo', decision: firstCall?.id, reason: '' })
+    expect(acceptCall?.decision).toEqual({
       kind: 'status',
       run: expect.any(String) as string,
       breaks: ['break0000'],
@@ -76,7 +76,11 @@ describe('the exception queue', () => {
     expect(await page.getByRole('radio', { name: /^To do 1,202/ }).isChecked()).toBe(true)
     await press('u')
     await expect.poll(announcement).toBe('Taken back: Accepted, 1 break')
-    expect((await decisions()).at(-1)).toEqual({ kind: 'undo', decision: accepted?.id, reason: '' })
+    expect((await decisions()).at(-1)).toEqual({
+      kind: 'undo',
+      decision: acceptCall?.id,
+      reason: '',
+    })
   })
 
   test('marks by Space and Shift, sums the marked rows exactly, assigns them all and adds a note', async () => {
@@ -388,7 +392,7 @@ describe('the exception queue', () => {
     await page.getByText('Nothing is left to do').waitFor()
     // Another Enter must not leave the list.
     await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     )
     await press('Enter')
     expect(await isChosen(/^To do/)).toBe(true)
@@ -431,7 +435,7 @@ describe('the exception queue', () => {
       await page.getByRole('dialog').waitFor()
       if (isGate) violations.push(...(await axeFindings(page)))
       expect(violations).toEqual([])
-      expect(troubles).toEqual([])
+      expect(pageErrors).toEqual([])
     },
   )
 })
