@@ -54,9 +54,9 @@ export const helpWords = catalogue({
       title: t('Statuses', 'Estados', 'Status'),
       lines: t(
         [
-          'COMPLETED is the only status that the partner contract names, and the only word that is final before you set any. The usual words for failed and open are known too; any other is unknown. Every word is shown as it comes.',
-          'A withdrawal that failed moved no money: it counts zero, and it agrees with a failed ledger row only.',
-          'COM of a gateway transaction is not the same as COMPLETED. You set once, in Connection, whether it is final for you.',
+          'COMPLETED is the only status that the partner contract names, and the only word that is final before you set any. The usual words for failed and open are known too; any other is unknown. Every word is shown as received.',
+          'A withdrawal that failed moved no money: it counts as zero, and it agrees only with a failed ledger row.',
+          'COM of a gateway transaction is not the same as COMPLETED. Set once, in Connection, whether it is final for you.',
           'A blocked withdrawal is blocked whatever its status says: read its reason.',
           'No order of statuses is promised. A later change of a completed withdrawal is noticed and kept in its history.',
           'The provisional hash is not the hash: the column of hashes holds final ones only.',
@@ -118,7 +118,7 @@ export const helpWords = catalogue({
           'If there is no limit, the service sends null. This is shown in words, without a bar.',
           'Nothing left is 0. A value that was not sent is shown as not stated. No limit, 0 and not stated are three different things.',
           'The limit of the whole account is separate from those of the rails.',
-          'A limit of -1 is not unlimited: it is not as the contract says, and API health shows it.',
+          'A limit of -1 is not unlimited: it does not follow the contract, and API health shows it.',
           'Code 40008, no limits configured, does not mean unlimited either.',
           'Swaps count under the rail platform.',
         ],
@@ -146,7 +146,7 @@ export const helpWords = catalogue({
         [
           'A rail can be used for a type only if it is enabled, enabled for this account, and not blocked. Which of the three is missing is named.',
           'A currency names the rails of each action: deposit, withdrawal, swap.',
-          'The delivery time is text of the provider and is not calculated with.',
+          'The delivery time is a text of the provider and is not used in calculations.',
         ],
         [
           'Un riel sirve para un tipo solo si está activo, activo para esta cuenta y no bloqueado. Se nombra cuál de las tres falta.',
@@ -166,7 +166,7 @@ export const helpWords = catalogue({
         [
           'There are three types: crypto, bank and p2p tag. A bank account is bank; the word fiat is refused.',
           'Equal ids of two types are two contacts. To delete one, type and id must belong together.',
-          'The service never gives p2p tags together with the others; a list of all three is put together here from the cache.',
+          'The service never returns p2p tags together with the other types; the list of all three is combined here from the cache.',
           'The whole resource needs a fully operative account. Without it, or without the scope, the answer is 403 and what was cached stays readable.',
         ],
         [
@@ -187,7 +187,7 @@ export const helpWords = catalogue({
       title: t('Deposits', 'Depósitos', 'Depósitos'),
       lines: t(
         [
-          'Where a deposit account asks for the same holder, money from anybody else can be lost or blocked.',
+          'If a deposit account requires the same holder, money from anyone else can be lost or blocked.',
           'No constraint given means just that; it is not a promise.',
         ],
         [
@@ -205,9 +205,9 @@ export const helpWords = catalogue({
       lines: t(
         [
           'The feed has deposits, withdrawals and swaps over bank, pix, crypto and platform, newest first.',
-          'Buys, sells and bill payments are never in it. One that is asked for by its id is answered with “not found”, and nothing cached is deleted for that.',
-          'The service filters by rail and type only; every other filter here looks into the cache.',
-          'Withdrawals of the partner service are asked for one by one, by their ids: the contract has no list of them.',
+          'Buys, sells and bill payments are never in it. A request for one by its id is answered with “not found”, and nothing cached is deleted because of it.',
+          'The service filters by rail and type only; every other filter here searches the cache.',
+          'Withdrawals of the partner service are requested one by one, by their ids: the contract has no list of them.',
         ],
         [
           'El feed tiene depósitos, retiros e intercambios por bank, pix, crypto y platform, los más nuevos primero.',
@@ -227,10 +227,10 @@ export const helpWords = catalogue({
       title: t('Errors and repeats', 'Errores y repeticiones', 'Erros e repetições'),
       lines: t(
         [
-          'What is done about an error follows its code, not its HTTP status. The error desk explains every code.',
-          'Reads are tried again by themselves. Calls that make or change something are sent once and never repeated.',
-          'If no usable answer came, the outcome is not known: it is read back before anything else is sent.',
-          'When the quota is used up, reads wait and go on; nothing fetched so far is lost.',
+          'The program handles an error by its code, not by its HTTP status. The error desk explains every code.',
+          'Reads are retried automatically. Calls that make or change something are sent once and never repeated.',
+          'If no usable answer arrived, the outcome is not known: it is read back before anything else is sent.',
+          'When the quota is used up, reads wait and then continue; nothing fetched so far is lost.',
         ],
         [
           'Lo que se hace ante un error depende de su código, no de su estado HTTP. La pantalla Códigos de error explica cada código.',
@@ -254,7 +254,7 @@ export const helpWords = catalogue({
       ),
       lines: t(
         [
-          'The deprecated gateway paths ended on August 15, 2026. None of them is called from here.',
+          'The deprecated gateway paths ended on August 15, 2026. This program calls none of them.',
           'Every Deprecation header is recorded and shown in API health.',
           'New fields are kept with the answer as received. Unknown values are shown as they are and are never final.',
           'Fields with personal data that were removed from the contract are dropped if they come back, neither kept nor exported.',
@@ -280,12 +280,12 @@ export const helpWords = catalogue({
   openErrors: t('Open the error desk', 'Abrir los códigos de error', 'Abrir os códigos de erro'),
   assumptions: {
     text: t(
-      'The contracts leave these open. The program takes them for granted, and exports name them.',
+      'The contracts leave these open. The program assumes them, and exports list them.',
       'Los contratos dejan esto abierto. El programa lo da por supuesto, y las exportaciones lo nombran.',
       'Os contratos deixam isto em aberto. O programa o dá por certo, e as exportações o nomeiam.',
     ),
     none: t(
-      'Nothing is taken for granted for this profile',
+      'Nothing is assumed for this profile',
       'Para este perfil no se supone nada',
       'Para este perfil nada é suposto',
     ),
@@ -309,7 +309,7 @@ export const helpWords = catalogue({
           'Access tokens',
           'In memory only, gone when the window is locked or the program is closed.',
         ],
-        ['What was sent and what became of it', 'In the database of its profile, without headers.'],
+        ['What was sent, and its outcome', 'In the database of its profile, without headers.'],
         ['Exports', 'Where you saved them; the activity log keeps name and SHA-256.'],
         [
           'Counts of calls, drift',

@@ -26,8 +26,8 @@ export const howToWords = catalogue({
       steps: t(
         [
           'Drop the file anywhere in the window, or press “Choose file…” in Ledger files.',
-          'Look at the first rows: each column says what it was taken for. Correct what is wrong.',
-          'Press “Run reconciliation”. The run opens by itself when it has ended.',
+          'Check the first rows: each column shows the field it is read as. Correct any errors.',
+          'Press “Run reconciliation”. The run opens automatically when it ends.',
         ],
         [
           'Suelte el archivo en cualquier parte de la ventana o presione “Elegir archivo…” en Archivos del libro.',
@@ -53,7 +53,7 @@ export const howToWords = catalogue({
         [
           'Open Breaks and choose a row: both sides are shown beside it, with the cause where it can be proved.',
           'Press R to resolve it or A to accept it, and give the reason. Space marks several rows.',
-          'A mistake is taken back with U, and Ctrl Z takes the decisions back one after another.',
+          'U undoes a mistake, and Ctrl Z undoes the decisions one after another.',
         ],
         [
           'Abra Discrepancias y elija una fila: al lado están ambas partes y la causa, si se puede demostrar.',
@@ -131,7 +131,7 @@ export const howToWords = catalogue({
       steps: t(
         [
           'Open Breaks and filter what you need, or leave all of them.',
-          'Press E. The CSV file holds the rows that are listed; the tray says where it was saved.',
+          'Press E. The CSV file has the rows that are listed; the tray says where it was saved.',
         ],
         [
           'Abra Discrepancias y filtre lo que necesite, o deje todas.',
@@ -215,7 +215,7 @@ export const howToWords = catalogue({
       steps: t(
         [
           'Open the break or the payment.',
-          'Copy the question for the provider: it holds the ids, amounts and times of both sides, and no secret.',
+          'Copy the question for the provider: it contains the ids, amounts and times of both sides, and no secret.',
           'Note on the break that you asked, so that others see it.',
         ],
         [

@@ -52,7 +52,7 @@ export const jobWords = catalogue({
     (count) => `mais ${formatCount(count)}`,
   ),
   steps: {
-    withdrawals: t('asking for withdrawals', 'consultando retiros', 'consultando saques'),
+    withdrawals: t('requesting withdrawals', 'consultando retiros', 'consultando saques'),
     feed: t('reading transactions', 'leyendo transacciones', 'lendo transações'),
     quotes: t('reading quotes', 'leyendo cotizaciones', 'lendo cotações'),
     contacts: t('reading contacts', 'leyendo contactos', 'lendo contatos'),
@@ -135,7 +135,7 @@ export const jobWords = catalogue({
   ),
   notAsked: t(
     (count: number) =>
-      count === 1 ? '1 id was not asked for.' : `${formatCount(count)} ids were not asked for.`,
+      count === 1 ? '1 id was not requested.' : `${formatCount(count)} ids were not requested.`,
     (count) =>
       count === 1
         ? '1 id quedó sin consultar.'
@@ -186,7 +186,7 @@ export const jobWords = catalogue({
       `${rows} ${rows === '1' ? 'linha' : 'linhas'}, ${size}, em ${location}.`,
   ),
   ledgerReceived: t(
-    (file: string) => `The ledger file ${file} is here`,
+    (file: string) => `The ledger file ${file} has arrived`,
     (file) => `El archivo de libro ${file} está aquí`,
     (file) => `O arquivo do razão ${file} está aqui`,
   ),
@@ -214,22 +214,25 @@ export const jobWords = catalogue({
       `${files} arquivos, ${size}, em ${location}. SHA-256 ${digest}.`,
   ),
   rechecked: t(
-    (total: string, changedCount: string) => `Asked again for ${total}: ${changedCount} changed`,
+    (total: string, changedCount: string) => `Requested again: ${total}, ${changedCount} changed`,
     (total, changedCount) => `Se preguntó de nuevo por ${total}: ${changedCount} cambiaron`,
     (total, changedCount) => `Perguntou-se de novo por ${total}: ${changedCount} mudaram`,
   ),
   recheckedText: t(
-    (foundCount: string, absent: string, failedCount: string) =>
-      `${foundCount} found, ${absent} not found, ${failedCount} failed.`,
-    (foundCount, absent, failedCount) =>
-      `${foundCount} encontrados, ${absent} no encontrados, ${failedCount} con fallo.`,
-    (foundCount, absent, failedCount) =>
-      `${foundCount} encontrados, ${absent} não encontrados, ${failedCount} com falha.`,
+    (foundCount: string, absentCount: string, failedCount: string) =>
+      `${foundCount} found, ${absentCount} not found, ${failedCount} failed.`,
+    (foundCount, absentCount, failedCount) =>
+      `${foundCount} encontrados, ${absentCount} no encontrados, ${failedCount} con fallo.`,
+    (foundCount, absentCount, failedCount) =>
+      `${foundCount} encontrados, ${absentCount} não encontrados, ${failedCount} com falha.`,
   ),
   triedRules: t(
-    (gained: string, lostCount: string) => `Rules tried: ${gained} rows gained, ${lostCount} lost`,
-    (gained, lostCount) => `Reglas probadas: ${gained} filas ganadas, ${lostCount} perdidas`,
-    (gained, lostCount) => `Regras testadas: ${gained} linhas ganhas, ${lostCount} perdidas`,
+    (gainedCount: string, lostCount: string) =>
+      `Rules tried: ${gainedCount} rows gained, ${lostCount} lost`,
+    (gainedCount, lostCount) =>
+      `Reglas probadas: ${gainedCount} filas ganadas, ${lostCount} perdidas`,
+    (gainedCount, lostCount) =>
+      `Regras testadas: ${gainedCount} linhas ganhas, ${lostCount} perdidas`,
   ),
   backedUp: t('Backup made', 'Copia de seguridad hecha', 'Cópia de segurança feita'),
   restored: t('Backup restored', 'Copia restaurada', 'Cópia restaurada'),

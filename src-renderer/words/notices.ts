@@ -37,8 +37,8 @@ export const noticeWords: Catalogue<Readonly<Record<NoticeCode, NoticeText>>> = 
   SYNC_RESUMED: t(
     ({ page }: NoticeFacts): NoticeWords => [
       page === undefined
-        ? 'An earlier sync was cut off and taken up again'
-        : `An earlier sync was cut off and continued from page ${String(page)}`,
+        ? 'An earlier sync was interrupted and resumed'
+        : `An earlier sync was interrupted and continued from page ${String(page)}`,
       'Everything fetched before is kept, and nothing is duplicated.',
       NOTHING_TO_DO[0],
     ],
@@ -59,7 +59,7 @@ export const noticeWords: Catalogue<Readonly<Record<NoticeCode, NoticeText>>> = 
   ),
   SYNC_RESTARTED: t(
     (): NoticeWords => [
-      'The service no longer knew where the feed had stopped: it was read again',
+      'The service no longer knew the position in the feed, so the feed was read again',
       'Everything fetched before is kept, and nothing is duplicated.',
       NOTHING_TO_DO[0],
     ],
@@ -99,7 +99,7 @@ export const noticeWords: Catalogue<Readonly<Record<NoticeCode, NoticeText>>> = 
   ),
   MIGRATION_RETRIED: t(
     (): NoticeWords => [
-      'An earlier start was cut off while the database was brought up to date; this start completed it',
+      'An earlier start was interrupted while the database was being upgraded; this start completed the upgrade',
       'Everything is there; a backup from before is kept.',
       NOTHING_TO_DO[0],
     ],
@@ -118,16 +118,16 @@ export const noticeWords: Catalogue<Readonly<Record<NoticeCode, NoticeText>>> = 
     (facts: NoticeFacts): NoticeWords => {
       if (facts.what === 'restore')
         return [
-          'An earlier restore of a backup was cut off',
+          'An earlier restore of a backup was interrupted',
           'The database is as it was before, and the backups are whole.',
           'Restore the backup again under Settings.',
         ]
       return [
         isBackup(facts)
-          ? 'An earlier backup was cut off'
+          ? 'An earlier backup was interrupted'
           : facts.file === undefined
-            ? 'Writing a file or a backup was cut off'
-            : `Writing ${String(facts.file)} was cut off`,
+            ? 'Writing a file or a backup was interrupted'
+            : `Writing ${String(facts.file)} was interrupted`,
         isBackup(facts)
           ? 'The incomplete backup is removed; earlier backups are whole.'
           : 'The unfinished part is removed. Under its name is the earlier file, or the whole new one.',
@@ -175,9 +175,9 @@ export const noticeWords: Catalogue<Readonly<Record<NoticeCode, NoticeText>>> = 
   ),
   IMPORT_DISCARDED: t(
     (): NoticeWords => [
-      'Bringing in or reconciling a ledger was cut off',
+      'The import or reconciliation of a ledger was interrupted',
       'The unfinished part is removed. The cache, earlier files and earlier runs are unchanged.',
-      'Bring the file in or run it again.',
+      'Import the file or run it again.',
     ],
     () => [
       'La carga o conciliación de un libro se cortó',
@@ -215,7 +215,7 @@ export const noticeWords: Catalogue<Readonly<Record<NoticeCode, NoticeText>>> = 
   ),
   VIEW_RESTARTED: t(
     (): NoticeWords => [
-      'The window ended by itself and was started again',
+      'The window ended unexpectedly and was restarted',
       'Its work continued, and nothing was sent twice.',
       NOTHING_TO_DO[0],
     ],

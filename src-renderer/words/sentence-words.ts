@@ -23,7 +23,7 @@ export function sentenceTranslator(
 ): (sentence: string, language: Language) => string {
   // Longer words first: a word may be the beginning of another word.
   const words = Object.keys(valueWords).sort().reverse()
-  const anyWord = words.length === 0 ? /$^/ : new RegExp(`\\b(?:${words.join('|')})\\b`, 'g')
+  const wordPattern = words.length === 0 ? /$^/ : new RegExp(`\\b(?:${words.join('|')})\\b`, 'g')
   return function translate(sentence, language): string {
     if (language === 'en') return sentence
     for (const [pattern, es, pt] of sentences) {
@@ -35,7 +35,7 @@ export function sentenceTranslator(
           const value = values[Number(at)] ?? ''
           if (form === 'S') return translate(value, language) || value
           return form === 'W'
-            ? value.replace(anyWord, (word) => valueWords[word]?.[language] ?? word)
+            ? value.replace(wordPattern, (word) => valueWords[word]?.[language] ?? word)
             : value
         },
       )

@@ -10,11 +10,11 @@ export const settingsWords = catalogue({
     'As mudanças valem na hora e para todas as janelas deste programa.',
   ),
   look: {
-    title: t('Look', 'Apariencia', 'Aparência'),
+    title: t('Appearance', 'Apariencia', 'Aparência'),
     language: t('Language', 'Idioma', 'Idioma'),
     theme: t('Theme', 'Tema', 'Tema'),
     themes: {
-      system: t('As the system', 'Como el sistema', 'Como o sistema'),
+      system: t('Same as the system', 'Como el sistema', 'Como o sistema'),
       light: t('Light', 'Claro', 'Claro'),
       dark: t('Dark', 'Oscuro', 'Escuro'),
     },
@@ -27,7 +27,7 @@ export const settingsWords = catalogue({
   region: {
     title: t('Region', 'Región', 'Região'),
     system: t(
-      (example: string) => `As the system: ${example}`,
+      (example: string) => `Same as the system: ${example}`,
       (example) => `Como el sistema: ${example}`,
       (example) => `Como o sistema: ${example}`,
     ),

@@ -150,7 +150,7 @@ export const shellWords = catalogue({
     ),
     endedTitle: t('Partner Desk was closed', 'Partner Desk se cerró', 'O Partner Desk foi fechado'),
     endedText: t(
-      'This window lost its program. What was synced and saved is kept; a ledger file that was being brought in has to be brought in again.',
+      'The program of this window has ended. What was synced and saved is kept; a ledger file that was being imported has to be imported again.',
       'Esta ventana perdió su programa. Lo sincronizado y guardado se conserva; un archivo del libro que se estaba importando debe importarse de nuevo.',
       'Esta janela perdeu o programa dela. O que foi sincronizado e salvo fica guardado; um arquivo do livro que estava sendo importado deve ser importado de novo.',
     ),

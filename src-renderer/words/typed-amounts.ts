@@ -4,7 +4,7 @@ import { catalogue, t } from './catalogue.ts'
 export const typedAmountWords = catalogue({
   ambiguous: t(
     (writtenText: string, whole: string, fraction: string) =>
-      `“${writtenText}” can mean two amounts. Write ${whole} or ${fraction}.`,
+      `“${writtenText}” can mean two amounts. Enter ${whole} or ${fraction}.`,
     (writtenText, whole, fraction) =>
       `«${writtenText}» puede ser dos importes distintos. Escriba ${whole} o ${fraction}.`,
     (writtenText, whole, fraction) =>
@@ -19,7 +19,7 @@ export const typedAmountWords = catalogue({
       `Nesta região um valor é escrito ${example}. Confira o sinal decimal e os separadores de milhar.`,
   ),
   digits: t(
-    (example: string) => `Write an amount such as ${example}: digits only, no exponent.`,
+    (example: string) => `Enter an amount such as ${example}: digits only, no exponent.`,
     (example) => `Escriba un importe como ${example}: solo dígitos, sin exponente.`,
     (example) => `Digite um valor como ${example}: só dígitos, sem expoente.`,
   ),

@@ -34,7 +34,7 @@ export const errorCodeWords = catalogue({
   codes: {
     20000: t(
       [
-        'A value in the request is not allowed: the form is right, the content is not.',
+        'A value in the request is not allowed: its format is right, its content is not.',
         'Read which field the service names in its detail, correct it and send again.',
       ],
       [
@@ -340,7 +340,7 @@ export const errorCodeWords = catalogue({
     20031: t(
       [
         'The end user already has an approved identity check (KYC).',
-        'Nothing to do: what was asked for is done.',
+        'Nothing to do: the identity check is already approved.',
       ],
       [
         'El usuario final ya tiene una verificación de identidad (KYC) aprobada.',
@@ -409,7 +409,7 @@ export const errorCodeWords = catalogue({
     ),
     20036: t(
       [
-        'The withdrawal is smaller than the network carries (dust).',
+        'The withdrawal is below the minimum that the network accepts (dust).',
         'Raise the amount. The minimum differs from network to network.',
       ],
       [
@@ -557,7 +557,7 @@ export const errorCodeWords = catalogue({
     ),
     40010: t(
       [
-        'No address is free on the networks that fit the one named. It is not about this end user.',
+        'No address is free on the matching networks. This does not concern the end user.',
         'Try again later. Tell the provider if the problem persists.',
       ],
       [
@@ -586,7 +586,7 @@ export const errorCodeWords = catalogue({
     40029: t(
       [
         'The quota of this account is used up, for the hour or for the day.',
-        'Wait. Reads go on by themselves when the pause ends; calls that change something have to be sent by you.',
+        'Wait. Reads continue automatically when the pause ends; you have to send calls that change something.',
       ],
       [
         'La cuota de esta cuenta está agotada, por hora o por día.',
@@ -599,8 +599,8 @@ export const errorCodeWords = catalogue({
     ),
     50003: t(
       [
-        'The service, or what was asked of it, is unavailable.',
-        'Reads are tried again by themselves. Whether an instruction arrived is not known: read it back before sending another.',
+        'The service, or the requested part of it, is unavailable.',
+        'Reads are retried automatically. Whether an instruction arrived is not known: read it back before sending another.',
       ],
       [
         'El servicio, o lo que se le pidió, no está disponible.',
@@ -675,12 +675,12 @@ export const errorCodeWords = catalogue({
     'O programa repete as leituras; uma instrução, nunca.',
   ),
   never: t(
-    'It is never repeated by the program.',
+    'The program never repeats it.',
     'El programa nunca lo repite.',
     'O programa nunca repete.',
   ),
   alike: t(
-    (name: string) => `Also called “${name}”, but something else`,
+    (name: string) => `Also called “${name}”, but with another meaning`,
     (name) => `También se llama «${name}», pero es otra cosa`,
     (name) => `Também se chama “${name}”, mas é outra coisa`,
   ),
@@ -737,11 +737,11 @@ export const errorCodeWords = catalogue({
   ),
   clear: t('Clear the search', 'Borrar la búsqueda', 'Limpar a busca'),
   count: t(
-    (shownCount: string, all: string) =>
-      shownCount === all ? `${all} codes` : `${shownCount} of ${all} codes`,
-    (shownCount, all) =>
-      shownCount === all ? `${all} códigos` : `${shownCount} de ${all} códigos`,
-    (shownCount, all) =>
-      shownCount === all ? `${all} códigos` : `${shownCount} de ${all} códigos`,
+    (shownCount: string, total: string) =>
+      shownCount === total ? `${total} codes` : `${shownCount} of ${total} codes`,
+    (shownCount, total) =>
+      shownCount === total ? `${total} códigos` : `${shownCount} de ${total} códigos`,
+    (shownCount, total) =>
+      shownCount === total ? `${total} códigos` : `${shownCount} de ${total} códigos`,
   ),
 })

@@ -68,9 +68,11 @@ function titleAndAdvice(failure: PlainFailure, language: Language): FailureWords
   const knownWords =
     language === 'en'
       ? entry?.replacesOwnWords && entry.en
-      : (entry?.[language] ?? ofFamily(failure.code, language))
+      : (entry?.[language] ?? wordsOfFamily(failure.code, language))
   const [what, advice] =
-    byFacts(failure, language) ?? knownWords ?? ([failure.what, sentence(failure.advice)] as const)
+    wordsOfFacts(failure, language) ??
+    knownWords ??
+    ([failure.what, sentence(failure.advice)] as const)
   if (failure.evidence.was_sent === true) return [wasSent[language](what), sentAdvice[language]]
   return failure.evidence.offline_helps === true
     ? [noRun[language](what), offlineAdvice[language]]
@@ -78,7 +80,10 @@ function titleAndAdvice(failure: PlainFailure, language: Language): FailureWords
 }
 
 // Failures whose words depend on their evidence.
-function byFacts({ code, evidence }: PlainFailure, language: Language): FailureWords | undefined {
+function wordsOfFacts(
+  { code, evidence }: PlainFailure,
+  language: Language,
+): FailureWords | undefined {
   const { retry_at: retryAt, hours, quota, form, token_form: tokenForm } = evidence
   if (code === 'ANSWER_UNREADABLE' && form === 'no_tls') return notEncrypted[language]
   if (code === 'CREDENTIALS_WRONG' && typeof tokenForm === 'string') return readInTwoWays[language]
@@ -121,7 +126,7 @@ const readInTwoWays: Readonly<Record<Language, FailureWords>> = {
 const maintenance: Readonly<Record<Language, (hours: string, at: string) => FailureWords>> = {
   en: (hours, at) => [
     'The provider’s sandbox is closed for maintenance',
-    `It is closed from ${hours} every day. Do it again at ${at} UTC; automatic syncs go on by themselves then, and what is cached stays usable.`,
+    `It is closed from ${hours} every day. Do it again at ${at} UTC; automatic syncs then continue, and what is cached stays usable.`,
   ],
   es: (hours, at) => [
     'El entorno de pruebas del proveedor está cerrado por mantenimiento',
@@ -175,7 +180,7 @@ const offlineAdvice = {
   pt: 'Marque Sem conexão para conciliar o que está guardado, ou conserte a conexão e concilie de novo.',
 }
 
-function ofFamily(code: string, language: 'es' | 'pt'): FailureWords | undefined {
+function wordsOfFamily(code: string, language: 'es' | 'pt'): FailureWords | undefined {
   for (const [pattern, words] of families) {
     const number = pattern.exec(code)?.[1]
     if (number !== undefined) return words[language](number)

@@ -50,7 +50,10 @@ export const gatewayCodeWords = catalogue({
   codes: {
     wallet: {
       ERR_0001: t(
-        ['The wallet failed by itself.', 'Try again later. If the problem persists, report it.'],
+        [
+          'The wallet had an internal error.',
+          'Try again later. If the problem persists, report it.',
+        ],
         ['La billetera falló por sí misma.', 'Reintente más tarde. Si sigue, infórmelo.'],
         ['A carteira falhou por si mesma.', 'Tente mais tarde. Se continuar, informe.'],
       ),
@@ -69,14 +72,14 @@ export const gatewayCodeWords = catalogue({
         ],
       ),
       ERR_0004: t(
-        ['The wallet does not know what was asked for.', 'Check the id and the path.'],
+        ['The wallet does not know the requested item.', 'Check the id and the path.'],
         ['La billetera no conoce lo que se pidió.', 'Revise el id y la ruta.'],
         ['A carteira não conhece o que foi pedido.', 'Verifique o id e o caminho.'],
       ),
       ERR_0005: t(
         [
-          'The request conflicts with what is there already.',
-          'Look at what is there before you send it again.',
+          'The request conflicts with existing data.',
+          'Check the existing data before you send it again.',
         ],
         [
           'La solicitud choca con lo que ya existe.',
@@ -108,7 +111,7 @@ export const gatewayCodeWords = catalogue({
       ),
       ERR_0009: keyNotAllowed,
       ERR_0010: t(
-        ['The path does not take this method.', 'Check the method of the operation.'],
+        ['The path does not accept this method.', 'Check the method of the operation.'],
         ['La ruta no acepta este método.', 'Revise el método de la operación.'],
         ['O caminho não aceita este método.', 'Verifique o método da operação.'],
       ),
@@ -126,12 +129,12 @@ export const gatewayCodeWords = catalogue({
         ['O valor está abaixo do mínimo.', 'Aumente o valor.'],
       ),
       40011: t(
-        ['The funds are not enough.', 'Fund the balance or lower the amount.'],
+        ['The funds are insufficient.', 'Fund the balance or lower the amount.'],
         ['Los fondos no alcanzan.', 'Agregue fondos o baje el importe.'],
         ['Os fundos não bastam.', 'Adicione fundos ou diminua o valor.'],
       ),
       40020: t(
-        ['The order was cancelled before.', 'There is nothing to do.'],
+        ['The order has already been cancelled.', 'There is nothing to do.'],
         ['La orden ya se había cancelado.', 'No hay nada que hacer.'],
         ['A ordem já tinha sido cancelada.', 'Não há nada a fazer.'],
       ),
@@ -196,13 +199,16 @@ export const gatewayCodeWords = catalogue({
       ),
       40300: keyNotAllowed,
       40400: t(
-        ['The exchange does not know what was asked for.', 'Check the id and the path.'],
+        ['The exchange does not know the requested item.', 'Check the id and the path.'],
         ['El exchange no conoce lo que se pidió.', 'Revise el id y la ruta.'],
         ['A exchange não conhece o que foi pedido.', 'Verifique o id e o caminho.'],
       ),
       42900: tooManyRequests,
       50000: t(
-        ['The exchange failed by itself.', 'Try again later. If the problem persists, report it.'],
+        [
+          'The exchange had an internal error.',
+          'Try again later. If the problem persists, report it.',
+        ],
         ['El exchange falló por sí mismo.', 'Reintente más tarde. Si sigue, infórmelo.'],
         ['A exchange falhou por si mesma.', 'Tente mais tarde. Se continuar, informe.'],
       ),

@@ -109,7 +109,7 @@ export const programWords = catalogue({
   },
   sent: {
     safe: t(
-      'An instruction that was under way may have been carried out; the program never sends it again by itself.',
+      'An instruction that was under way may have been carried out; the program never sends it again automatically.',
       'Una instrucción que estaba en curso puede haberse llevado a cabo; el programa nunca la envía otra vez por sí mismo.',
       'Uma instrução que estava em curso pode ter sido executada; o programa nunca a envia de novo sozinho.',
     ),

@@ -122,7 +122,7 @@ export const causeWords = catalogue({
       () => 'O endereço é o que está no livro e a tag que o segue é outra.',
     ),
     address_case: t(
-      () => 'The address is the one in the ledger but for upper and lower case.',
+      () => 'The address is the one in the ledger except for upper and lower case.',
       () => 'La dirección es la del libro, salvo mayúsculas y minúsculas.',
       () => 'O endereço é o que está no livro, exceto por maiúsculas e minúsculas.',
     ),
@@ -136,7 +136,7 @@ export const causeWords = catalogue({
     ),
     amount_mismatch: t(
       () =>
-        'What left for the address is not what the ledger books, and the difference is beyond the tolerance.',
+        'The amount sent to the address is not the amount that the ledger books, and the difference is beyond the tolerance.',
       () =>
         'Lo que salió hacia la dirección no es lo que registra el libro, y la diferencia supera la tolerancia.',
       () =>
@@ -163,7 +163,7 @@ export const causeWords = catalogue({
     status_mismatch: t(
       (facts: CauseFacts) => {
         const [ledger, provider] = quoteStatuses(facts, ['“', '”'], 'no status')
-        return `The two sides disagree on how far it came: ${ledger} in the ledger, ${provider} at the provider.`
+        return `The two sides disagree on its status: ${ledger} in the ledger, ${provider} at the provider.`
       },
       (facts: CauseFacts) => {
         const [ledger, provider] = quoteStatuses(facts, ['«', '»'], 'sin estado')
@@ -192,7 +192,7 @@ export const causeWords = catalogue({
                   'One side says that the money left and the other that it did not',
                   'side that failed',
                 ]
-        return `${dispute}: ${ledger} in the ledger, ${provider} at the provider. The ${zeroSide} counts zero.`
+        return `${dispute}: ${ledger} in the ledger, ${provider} at the provider. The ${zeroSide} counts as zero.`
       },
       (facts: CauseFacts) => {
         const [ledger, provider] = quoteStatuses(facts, ['«', '»'], 'sin estado')
@@ -358,7 +358,7 @@ export const causeWords = catalogue({
       'Corrija a linha, ou verifique no mapeamento se a coluna é o valor líquido ou o total.',
     ),
     blocked: t(
-      'Ask the provider why it is held; until it is released the ledger should not call it done.',
+      'Ask the provider why it is held; until it is released, the ledger should not count it as done.',
       'Pregunte al proveedor por qué está retenido; hasta que se libere, el libro no debería darlo por hecho.',
       'Pergunte ao provedor por que está retido; até ser liberado, o livro não deve dá-lo por concluído.',
     ),
@@ -368,7 +368,7 @@ export const causeWords = catalogue({
       'Pergunte ao provedor se o dinheiro saiu antes de pagar qualquer coisa de novo; depois corrija a linha ou o seu status.',
     ),
     status_mismatch: t(
-      'Bring the cache up to date and run again; if the break remains, correct the status or teach the profile the word.',
+      'Bring the cache up to date and run again; if the break remains, correct the status or set the meaning of the word in the profile.',
       'Actualice la caché y concilie de nuevo; si persiste, corrija el estado o defina la palabra en el perfil.',
       'Atualize o cache e concilie de novo; se persistir, corrija o status ou defina a palavra no perfil.',
     ),
@@ -383,7 +383,7 @@ export const causeWords = catalogue({
       'Verifique primeiro o fuso e o formato de data no mapeamento; depois a data da linha, ou amplie a janela.',
     ),
     fee_in_amount: t(
-      'Book amount and fee apart, or declare the column as the total in the mapping.',
+      'Book amount and fee separately, or declare the column as the total in the mapping.',
       'Registre importe y comisión por separado, o declare la columna como total en el mapeo.',
       'Registre valor e tarifa separados, ou declare a coluna como total no mapeamento.',
     ),
@@ -393,12 +393,12 @@ export const causeWords = catalogue({
       'Registre a tarifa, ou declare a coluna como valor líquido no mapeamento.',
     ),
     power_of_ten: t(
-      'Correct the row. Where many rows are so, set the unit of the column in the mapping.',
+      'Correct the row. If many rows are like this, set the unit of the column in the mapping.',
       'Corrija la fila. Si son muchas, indique la unidad de la columna en el mapeo.',
       'Corrija a linha. Se forem muitas, indique a unidade da coluna no mapeamento.',
     ),
     opposite_sign: t(
-      'Correct the row. Where many rows are so, let the mapping read the direction by the sign.',
+      'Correct the row. If many rows are like this, let the mapping read the direction by the sign.',
       'Corrija la fila. Si son muchas, haga que el mapeo lea la dirección por el signo.',
       'Corrija a linha. Se forem muitas, faça o mapeamento ler a direção pelo sinal.',
     ),

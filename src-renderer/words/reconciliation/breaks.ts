@@ -31,7 +31,7 @@ export const breaksWords = catalogue({
   run: t('Run', 'Conciliación', 'Conciliação'),
   latest: t('latest', 'la última', 'a última'),
   newerRun: t(
-    'A newer run is there',
+    'A newer run is available',
     'Hay una conciliación más reciente',
     'Há uma conciliação mais recente',
   ),
@@ -80,7 +80,7 @@ export const breaksWords = catalogue({
   },
   noneHere: {
     title: t(
-      'No break fits',
+      'No matching breaks',
       'Ninguna discrepancia cumple el filtro',
       'Nenhuma divergência atende ao filtro',
     ),
@@ -97,9 +97,13 @@ export const breaksWords = catalogue({
     clearAll: t('Clear all filters', 'Quitar todos los filtros', 'Limpar todos os filtros'),
   },
   noRun: {
-    title: t('Nothing was reconciled yet', 'Aún no se concilió nada', 'Nada foi conciliado ainda'),
+    title: t(
+      'Nothing has been reconciled yet',
+      'Aún no se concilió nada',
+      'Nada foi conciliado ainda',
+    ),
     text: t(
-      'Bring in a ledger file and run the reconciliation; its breaks are listed here.',
+      'Import a ledger file and run the reconciliation; its breaks are listed here.',
       'Cargue un archivo del libro y ejecute la conciliación; aquí se listan sus discrepancias.',
       'Carregue um arquivo do livro e execute a conciliação; as divergências aparecem aqui.',
     ),

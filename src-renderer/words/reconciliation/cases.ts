@@ -84,7 +84,7 @@ export const caseWords = catalogue({
   showAll: t('Show all fields', 'Mostrar todos los campos', 'Mostrar todos os campos'),
   showFewer: t('Show differences only', 'Mostrar solo las diferencias', 'Mostrar só as diferenças'),
   allAgree: t(
-    'Wherever more than one record says something, they agree.',
+    'All values that several records have agree.',
     'Donde más de un registro dice algo, coinciden.',
     'Onde mais de um registro diz algo, eles coincidem.',
   ),
@@ -139,28 +139,24 @@ export const caseWords = catalogue({
   },
   derivedFee: t('debited − amount', 'debitado − importe', 'debitado − valor'),
   void: {
-    label: t('Counts zero.', 'Cuenta cero.', 'Conta zero.'),
+    label: t('Counts as zero.', 'Cuenta cero.', 'Conta zero.'),
     ledger: t(
-      'The ledger’s status says that no money left, so its side counts zero and no money is compared.',
+      'The ledger’s status says that no money left, so its side counts as zero and no money is compared.',
       'El estado del libro dice que no salió dinero: su lado cuenta cero y no se compara dinero.',
       'O status do livro diz que nenhum dinheiro saiu: o seu lado conta zero e nenhum dinheiro é comparado.',
     ),
     provider: t(
-      'The provider’s status says that no money left, so its side counts zero and no money is compared.',
+      'The provider’s status says that no money left, so its side counts as zero and no money is compared.',
       'El estado del proveedor dice que no salió dinero: su lado cuenta cero y no se compara dinero.',
       'O status do provedor diz que nenhum dinheiro saiu: o seu lado conta zero e nenhum dinheiro é comparado.',
     ),
     both: t(
-      'Both statuses say that no money left, so both sides count zero and no money is compared.',
+      'Both statuses say that no money left, so both sides count as zero and no money is compared.',
       'Ambos estados dicen que no salió dinero: ambos lados cuentan cero y no se compara dinero.',
       'Ambos os status dizem que nenhum dinheiro saiu: ambos os lados contam zero e nenhum dinheiro é comparado.',
     ),
   },
-  observed: t(
-    'Observed, and no break',
-    'Observado, sin discrepancia',
-    'Observado, sem divergência',
-  ),
+  observed: t('Observed, not a break', 'Observado, sin discrepancia', 'Observado, sem divergência'),
   observation: t('Observation', 'Observación', 'Observação'),
   sum: t(
     (amount: string, fee: string, sum: string) => `${amount} + ${fee} = ${sum}`,
@@ -168,21 +164,22 @@ export const caseWords = catalogue({
     (amount, fee, sum) => `${amount} + ${fee} = ${sum}`,
   ),
   sumEqual: t(
-    (debited: string) => `Debited: ${debited}, the same.`,
-    (debited) => `Debitado: ${debited}, lo mismo.`,
-    (debited) => `Debitado: ${debited}, o mesmo.`,
+    (debitedAmount: string) => `Debited: ${debitedAmount}, the same.`,
+    (debitedAmount) => `Debitado: ${debitedAmount}, lo mismo.`,
+    (debitedAmount) => `Debitado: ${debitedAmount}, o mesmo.`,
   ),
   sumDiffers: t(
-    (debited: string, difference: string) => `Debited: ${debited}, a difference of ${difference}.`,
-    (debited, difference) => `Debitado: ${debited}, una diferencia de ${difference}.`,
-    (debited, difference) => `Debitado: ${debited}, uma diferença de ${difference}.`,
+    (debitedAmount: string, difference: string) =>
+      `Debited: ${debitedAmount}, a difference of ${difference}.`,
+    (debitedAmount, difference) => `Debitado: ${debitedAmount}, una diferencia de ${difference}.`,
+    (debitedAmount, difference) => `Debitado: ${debitedAmount}, uma diferença de ${difference}.`,
   ),
   sumHint: t(
     'Amount and fee against debited. The contract states no formula, so this is shown and not judged.',
     'Importe y comisión frente a lo debitado. El contrato no establece ninguna fórmula; se muestra y no se juzga.',
     'Valor e tarifa contra o debitado. O contrato não declara fórmula alguma; isto é mostrado e não julgado.',
   ),
-  history: t('What was seen', 'Lo que se vio', 'O que foi visto'),
+  history: t('Changes seen', 'Lo que se vio', 'O que foi visto'),
   historyHint: t('newest first', 'lo más reciente primero', 'o mais recente primeiro'),
   noHistory: t(
     'Nothing has changed since it was first seen.',
@@ -257,7 +254,7 @@ export const caseWords = catalogue({
           : `${count} decisões esperam a próxima conciliação`,
     ),
     text: t(
-      'Matches that were made, taken apart or accepted take effect with the next run. It uses the same file, mapping and days, and asks the provider nothing.',
+      'Matches that were made, taken apart or accepted take effect with the next run. It uses the same file, mapping and days, and requests nothing from the provider.',
       'Solo una conciliación recoge lo que se unió, se separó o se aceptó. Se hace de nuevo con el mismo archivo, mapeo y días, sin consultar al proveedor.',
       'Só uma conciliação recolhe o que foi unido, separado ou aceito. Ela é refeita com o mesmo arquivo, mapeamento e dias, sem consultar o provedor.',
     ),
@@ -269,7 +266,7 @@ export const caseWords = catalogue({
     ),
     ledgers: t('Go to ledger files', 'Ir a los archivos del libro', 'Ir para os arquivos do livro'),
     done: t(
-      'The new run is there',
+      'The new run is ready',
       'La nueva conciliación está lista',
       'A nova conciliação está pronta',
     ),

@@ -1,18 +1,18 @@
 import { catalogue, t } from '../catalogue.ts'
 
-/** The subject that a cause counts: values of a field with a plural of its own, otherwise rows. */
+/** The noun that a cause counts: values of a field with a plural of its own, otherwise rows. */
 export type CountedNoun = 'amount' | 'fee' | 'total' | 'date' | 'row'
 
 /** Rows that share a cause, as the subject of its sentence. */
-export interface Sharing {
-  readonly counted: CountedNoun
+export interface Subject {
+  readonly noun: CountedNoun
   /** A text with grouped digits. */
   readonly count: string
   /** Whether all compared rows share the cause. */
   readonly isAll: boolean
 }
 
-const isSingle = (sharing: Sharing): boolean => sharing.count === '1'
+const isSingle = (subject: Subject): boolean => subject.count === '1'
 
 const enNouns = {
   amount: ['amount', 'amounts'],
@@ -22,19 +22,19 @@ const enNouns = {
   row: ['row', 'rows'],
 } as const
 
-const enMany = (sharing: Sharing): string => {
-  const [single, plural] = enNouns[sharing.counted]
-  if (isSingle(sharing)) return `1 ${single}`
-  return `${sharing.count} ${plural}`
+const enMany = (subject: Subject): string => {
+  const [single, plural] = enNouns[subject.noun]
+  if (isSingle(subject)) return `1 ${single}`
+  return `${subject.count} ${plural}`
 }
-const enSubject = (sharing: Sharing): string =>
-  sharing.isAll && !isSingle(sharing) ? `All ${enMany(sharing)}` : enMany(sharing)
-const enIn = (sharing: Sharing): string =>
-  `In ${sharing.isAll && !isSingle(sharing) ? 'all ' : ''}${enMany({ ...sharing, counted: 'row' })}`
-const enVerb = (sharing: Sharing, single: string, plural: string): string =>
-  `${enSubject(sharing)} ${isSingle(sharing) ? single : plural}`
-const enLooks = (sharing: Sharing, meaning: string): string =>
-  isSingle(sharing) ? `it looks like ${meaning}` : `they look like ${meaning}`
+const enSubject = (subject: Subject): string =>
+  subject.isAll && !isSingle(subject) ? `All ${enMany(subject)}` : enMany(subject)
+const enIn = (subject: Subject): string =>
+  `In ${subject.isAll && !isSingle(subject) ? 'all ' : ''}${enMany({ ...subject, noun: 'row' })}`
+const enVerb = (subject: Subject, single: string, plural: string): string =>
+  `${enSubject(subject)} ${isSingle(subject) ? single : plural}`
+const enLooks = (subject: Subject, meaning: string): string =>
+  isSingle(subject) ? `it looks like ${meaning}` : `they look like ${meaning}`
 
 // Each noun with its articles and "those of the provider" in its gender.
 const esNouns = {
@@ -44,21 +44,21 @@ const esNouns = {
   date: ['fecha', 'fechas', 'Las', 'a la del proveedor', 'a las del proveedor'],
   row: ['fila', 'filas', 'Las', 'al valor del proveedor', 'a los valores del proveedor'],
 } as const
-const esSubject = (sharing: Sharing): string => {
-  const [single, plural, article] = esNouns[sharing.counted]
-  if (isSingle(sharing)) return `1 ${single}`
-  return `${sharing.isAll ? `${article} ` : ''}${sharing.count} ${plural}`
+const esSubject = (subject: Subject): string => {
+  const [single, plural, article] = esNouns[subject.noun]
+  if (isSingle(subject)) return `1 ${single}`
+  return `${subject.isAll ? `${article} ` : ''}${subject.count} ${plural}`
 }
-const esIn = (sharing: Sharing): string =>
-  isSingle(sharing) ? 'En 1 fila' : `En ${sharing.isAll ? 'las ' : ''}${sharing.count} filas`
-const esVerb = (sharing: Sharing, single: string, plural: string): string =>
-  `${esSubject(sharing)} ${isSingle(sharing) ? single : plural}`
-const esTheirs = (sharing: Sharing): string => esNouns[sharing.counted][isSingle(sharing) ? 3 : 4]
+const esIn = (subject: Subject): string =>
+  isSingle(subject) ? 'En 1 fila' : `En ${subject.isAll ? 'las ' : ''}${subject.count} filas`
+const esVerb = (subject: Subject, single: string, plural: string): string =>
+  `${esSubject(subject)} ${isSingle(subject) ? single : plural}`
+const esTheirs = (subject: Subject): string => esNouns[subject.noun][isSingle(subject) ? 3 : 4]
 // Without the preposition.
-const esThose = (sharing: Sharing): string =>
-  esTheirs(sharing).replace(/^al /, 'el ').replace(/^a /, '')
-const esLooks = (sharing: Sharing, meaning: string): string =>
-  `${isSingle(sharing) ? 'parece' : 'parecen'} ${meaning}`
+const esThose = (subject: Subject): string =>
+  esTheirs(subject).replace(/^al /, 'el ').replace(/^a /, '')
+const esLooks = (subject: Subject, meaning: string): string =>
+  `${isSingle(subject) ? 'parece' : 'parecen'} ${meaning}`
 
 const ptNouns = {
   amount: ['valor', 'valores', 'Os', 'ao do provedor', 'aos do provedor'],
@@ -67,139 +67,139 @@ const ptNouns = {
   date: ['data', 'datas', 'As', 'à do provedor', 'às do provedor'],
   row: ['linha', 'linhas', 'As', 'ao valor do provedor', 'aos valores do provedor'],
 } as const
-const ptSubject = (sharing: Sharing): string => {
-  const [single, plural, article] = ptNouns[sharing.counted]
-  if (isSingle(sharing)) return `1 ${single}`
-  return `${sharing.isAll ? `${article} ` : ''}${sharing.count} ${plural}`
+const ptSubject = (subject: Subject): string => {
+  const [single, plural, article] = ptNouns[subject.noun]
+  if (isSingle(subject)) return `1 ${single}`
+  return `${subject.isAll ? `${article} ` : ''}${subject.count} ${plural}`
 }
-const ptIn = (sharing: Sharing): string =>
-  isSingle(sharing) ? 'Em 1 linha' : `Em ${sharing.isAll ? 'todas as ' : ''}${sharing.count} linhas`
-const ptVerb = (sharing: Sharing, single: string, plural: string): string =>
-  `${ptSubject(sharing)} ${isSingle(sharing) ? single : plural}`
-const ptTheirs = (sharing: Sharing): string => ptNouns[sharing.counted][isSingle(sharing) ? 3 : 4]
+const ptIn = (subject: Subject): string =>
+  isSingle(subject) ? 'Em 1 linha' : `Em ${subject.isAll ? 'todas as ' : ''}${subject.count} linhas`
+const ptVerb = (subject: Subject, single: string, plural: string): string =>
+  `${ptSubject(subject)} ${isSingle(subject) ? single : plural}`
+const ptTheirs = (subject: Subject): string => ptNouns[subject.noun][isSingle(subject) ? 3 : 4]
 // Without the preposition.
-const ptThose = (sharing: Sharing): string =>
-  ptTheirs(sharing).replace(/^ao/, 'o').replace(/^à/, 'a')
-const ptLooks = (sharing: Sharing, meaning: string): string =>
-  `${isSingle(sharing) ? 'parece' : 'parecem'} ${meaning}`
+const ptThose = (subject: Subject): string =>
+  ptTheirs(subject).replace(/^ao/, 'o').replace(/^à/, 'a')
+const ptLooks = (subject: Subject, meaning: string): string =>
+  `${isSingle(subject) ? 'parece' : 'parecem'} ${meaning}`
 
 /** Words for the common causes of a run, and for the effect of a change of its mapping. */
 export const causesWords = catalogue({
   title: t('Common causes', 'Causas comunes', 'Causas comuns'),
   aside: t(
-    'one reason for many differences; nothing is changed by itself',
+    'one reason for many differences; nothing is changed automatically',
     'un motivo de muchas diferencias; nada se cambia solo',
     'um motivo de muitas diferenças; nada muda sozinho',
   ),
   sentences: {
     sign: t(
-      (sharing: Sharing) =>
-        `${enVerb(sharing, 'has', 'have')} the opposite sign of the provider’s.`,
-      (sharing) => `${esVerb(sharing, 'tiene', 'tienen')} el signo contrario ${esTheirs(sharing)}.`,
-      (sharing) => `${ptVerb(sharing, 'tem', 'têm')} o sinal contrário ${ptTheirs(sharing)}.`,
+      (subject: Subject) =>
+        `${enVerb(subject, 'has', 'have')} the opposite sign of the provider’s.`,
+      (subject) => `${esVerb(subject, 'tiene', 'tienen')} el signo contrario ${esTheirs(subject)}.`,
+      (subject) => `${ptVerb(subject, 'tem', 'têm')} o sinal contrário ${ptTheirs(subject)}.`,
     ),
     smallestUnit: t(
-      (sharing: Sharing, factor: string) =>
-        `${enVerb(sharing, 'is', 'are')} ${factor} times the provider’s: ${enLooks(sharing, 'the smallest unit')}.`,
-      (sharing, factor) =>
-        `${esVerb(sharing, 'es', 'son')} ${factor} veces ${esThose(sharing)}: ${esLooks(sharing, 'estar en la unidad mínima')}.`,
-      (sharing, factor) =>
-        `${ptVerb(sharing, 'é', 'são')} ${factor} vezes ${ptThose(sharing)}: ${ptLooks(sharing, 'estar na menor unidade')}.`,
+      (subject: Subject, factor: string) =>
+        `${enVerb(subject, 'is', 'are')} ${factor} times the provider’s: ${enLooks(subject, 'the smallest unit')}.`,
+      (subject, factor) =>
+        `${esVerb(subject, 'es', 'son')} ${factor} veces ${esThose(subject)}: ${esLooks(subject, 'estar en la unidad mínima')}.`,
+      (subject, factor) =>
+        `${ptVerb(subject, 'é', 'são')} ${factor} vezes ${ptThose(subject)}: ${ptLooks(subject, 'estar na menor unidade')}.`,
     ),
     smallerUnit: t(
-      (sharing: Sharing, factor: string) =>
-        `${enVerb(sharing, 'is', 'are')} ${factor} times the provider’s: ${enLooks(sharing, 'a smaller unit')}.`,
-      (sharing, factor) =>
-        `${esVerb(sharing, 'es', 'son')} ${factor} veces ${esThose(sharing)}: ${esLooks(sharing, 'estar en una unidad menor')}.`,
-      (sharing, factor) =>
-        `${ptVerb(sharing, 'é', 'são')} ${factor} vezes ${ptThose(sharing)}: ${ptLooks(sharing, 'estar numa unidade menor')}.`,
+      (subject: Subject, factor: string) =>
+        `${enVerb(subject, 'is', 'are')} ${factor} times the provider’s: ${enLooks(subject, 'a smaller unit')}.`,
+      (subject, factor) =>
+        `${esVerb(subject, 'es', 'son')} ${factor} veces ${esThose(subject)}: ${esLooks(subject, 'estar en una unidad menor')}.`,
+      (subject, factor) =>
+        `${ptVerb(subject, 'é', 'são')} ${factor} vezes ${ptThose(subject)}: ${ptLooks(subject, 'estar numa unidade menor')}.`,
     ),
     largerUnit: t(
-      (sharing: Sharing, factor: string) =>
-        `${enVerb(sharing, 'is', 'are')} the provider’s divided by ${factor}: ${enLooks(sharing, 'a larger unit')}.`,
-      (sharing, factor) =>
-        `${esVerb(sharing, 'es', 'son')} ${esThose(sharing)} entre ${factor}: ${esLooks(sharing, 'estar en una unidad mayor')}.`,
-      (sharing, factor) =>
-        `${ptVerb(sharing, 'é', 'são')} ${ptThose(sharing)} por ${factor}: ${ptLooks(sharing, 'estar numa unidade maior')}.`,
+      (subject: Subject, factor: string) =>
+        `${enVerb(subject, 'is', 'are')} the provider’s divided by ${factor}: ${enLooks(subject, 'a larger unit')}.`,
+      (subject, factor) =>
+        `${esVerb(subject, 'es', 'son')} ${esThose(subject)} entre ${factor}: ${esLooks(subject, 'estar en una unidad mayor')}.`,
+      (subject, factor) =>
+        `${ptVerb(subject, 'é', 'são')} ${ptThose(subject)} por ${factor}: ${ptLooks(subject, 'estar numa unidade maior')}.`,
     ),
     constantFee: t(
-      (sharing: Sharing, amount: string) =>
-        `${enVerb(sharing, 'differs', 'differ')} from the provider’s by ${amount}: the difference looks like a fixed fee.`,
-      (sharing, amount) =>
-        `${esVerb(sharing, 'difiere', 'difieren')} en ${amount} con respecto ${esTheirs(sharing)}: la diferencia parece una comisión fija.`,
-      (sharing, amount) =>
-        `${ptVerb(sharing, 'difere', 'diferem')} em ${amount} em relação ${ptTheirs(sharing)}: a diferença parece uma tarifa fixa.`,
+      (subject: Subject, amount: string) =>
+        `${enVerb(subject, 'differs', 'differ')} from the provider’s by ${amount}: the difference looks like a fixed fee.`,
+      (subject, amount) =>
+        `${esVerb(subject, 'difiere', 'difieren')} en ${amount} con respecto ${esTheirs(subject)}: la diferencia parece una comisión fija.`,
+      (subject, amount) =>
+        `${ptVerb(subject, 'difere', 'diferem')} em ${amount} em relação ${ptTheirs(subject)}: a diferença parece uma tarifa fixa.`,
     ),
     proportionalFee: t(
-      (sharing: Sharing, share: string) =>
-        `${enVerb(sharing, 'differs', 'differ')} from the provider’s by ${share}: the difference looks like a fee that is a share of the amount.`,
-      (sharing, share) =>
-        `${esVerb(sharing, 'difiere', 'difieren')} en un ${share} con respecto ${esTheirs(sharing)}: la diferencia parece una comisión proporcional al importe.`,
-      (sharing, share) =>
-        `${ptVerb(sharing, 'difere', 'diferem')} em ${share} em relação ${ptTheirs(sharing)}: a diferença parece uma tarifa proporcional ao valor.`,
+      (subject: Subject, share: string) =>
+        `${enVerb(subject, 'differs', 'differ')} from the provider’s by ${share}: the difference looks like a fee that is a share of the amount.`,
+      (subject, share) =>
+        `${esVerb(subject, 'difiere', 'difieren')} en un ${share} con respecto ${esTheirs(subject)}: la diferencia parece una comisión proporcional al importe.`,
+      (subject, share) =>
+        `${ptVerb(subject, 'difere', 'diferem')} em ${share} em relação ${ptTheirs(subject)}: a diferença parece uma tarifa proporcional ao valor.`,
     ),
     gross: t(
-      (sharing: Sharing) =>
-        `${enVerb(sharing, 'includes', 'include')} the fee, and the provider’s ${isSingle(sharing) ? 'does' : 'do'} not: ${enLooks(sharing, 'what was debited')}.`,
-      (sharing) =>
-        `${esVerb(sharing, 'incluye', 'incluyen')} la comisión, y lo del proveedor no: ${esLooks(sharing, 'lo que se debitó')}.`,
-      (sharing) =>
-        `${ptVerb(sharing, 'inclui', 'incluem')} a tarifa, e o do provedor não: ${ptLooks(sharing, 'o que foi debitado')}.`,
+      (subject: Subject) =>
+        `${enVerb(subject, 'includes', 'include')} the fee, and the provider’s ${isSingle(subject) ? 'does' : 'do'} not: ${enLooks(subject, 'what was debited')}.`,
+      (subject) =>
+        `${esVerb(subject, 'incluye', 'incluyen')} la comisión, y lo del proveedor no: ${esLooks(subject, 'lo que se debitó')}.`,
+      (subject) =>
+        `${ptVerb(subject, 'inclui', 'incluem')} a tarifa, e o do provedor não: ${ptLooks(subject, 'o que foi debitado')}.`,
     ),
     net: t(
-      (sharing: Sharing) =>
-        `${enVerb(sharing, 'leaves', 'leave')} out the fee that the provider’s ${isSingle(sharing) ? 'includes' : 'include'}: ${enLooks(sharing, 'what reached the address')}.`,
-      (sharing) =>
-        `${esVerb(sharing, 'no incluye', 'no incluyen')} la comisión, y lo del proveedor sí: ${esLooks(sharing, 'lo que llegó a la dirección')}.`,
-      (sharing) =>
-        `${ptVerb(sharing, 'não inclui', 'não incluem')} a tarifa, e o do provedor sim: ${ptLooks(sharing, 'o que chegou ao endereço')}.`,
+      (subject: Subject) =>
+        `${enVerb(subject, 'leaves', 'leave')} out the fee that the provider’s ${isSingle(subject) ? 'includes' : 'include'}: ${enLooks(subject, 'what reached the address')}.`,
+      (subject) =>
+        `${esVerb(subject, 'no incluye', 'no incluyen')} la comisión, y lo del proveedor sí: ${esLooks(subject, 'lo que llegó a la dirección')}.`,
+      (subject) =>
+        `${ptVerb(subject, 'não inclui', 'não incluem')} a tarifa, e o do provedor sim: ${ptLooks(subject, 'o que chegou ao endereço')}.`,
     ),
     earlier: t(
-      (sharing: Sharing, hours: string) =>
-        `${enVerb(sharing, 'is', 'are')} ${hours} earlier than the provider’s: ${enLooks(sharing, 'the time of another zone')}.`,
-      (sharing, hours) =>
-        `${esVerb(sharing, 'es anterior', 'son anteriores')} en ${hours} ${esTheirs(sharing)}: ${esLooks(sharing, 'de otra zona horaria')}.`,
-      (sharing, hours) =>
-        `${ptVerb(sharing, 'é anterior', 'são anteriores')} em ${hours} ${ptTheirs(sharing)}: ${ptLooks(sharing, 'de outro fuso')}.`,
+      (subject: Subject, hours: string) =>
+        `${enVerb(subject, 'is', 'are')} ${hours} earlier than the provider’s: ${enLooks(subject, 'the time of another zone')}.`,
+      (subject, hours) =>
+        `${esVerb(subject, 'es anterior', 'son anteriores')} en ${hours} ${esTheirs(subject)}: ${esLooks(subject, 'de otra zona horaria')}.`,
+      (subject, hours) =>
+        `${ptVerb(subject, 'é anterior', 'são anteriores')} em ${hours} ${ptTheirs(subject)}: ${ptLooks(subject, 'de outro fuso')}.`,
     ),
     later: t(
-      (sharing: Sharing, hours: string) =>
-        `${enVerb(sharing, 'is', 'are')} ${hours} later than the provider’s: ${enLooks(sharing, 'the time of another zone')}.`,
-      (sharing, hours) =>
-        `${esVerb(sharing, 'es posterior', 'son posteriores')} en ${hours} ${esTheirs(sharing)}: ${esLooks(sharing, 'de otra zona horaria')}.`,
-      (sharing, hours) =>
-        `${ptVerb(sharing, 'é posterior', 'são posteriores')} em ${hours} ${ptTheirs(sharing)}: ${ptLooks(sharing, 'de outro fuso')}.`,
+      (subject: Subject, hours: string) =>
+        `${enVerb(subject, 'is', 'are')} ${hours} later than the provider’s: ${enLooks(subject, 'the time of another zone')}.`,
+      (subject, hours) =>
+        `${esVerb(subject, 'es posterior', 'son posteriores')} en ${hours} ${esTheirs(subject)}: ${esLooks(subject, 'de otra zona horaria')}.`,
+      (subject, hours) =>
+        `${ptVerb(subject, 'é posterior', 'são posteriores')} em ${hours} ${ptTheirs(subject)}: ${ptLooks(subject, 'de outro fuso')}.`,
     ),
     unknownWord: t(
-      (sharing: Sharing, field: string, word: string) =>
-        `${enIn(sharing)}, ${field} is “${word}”, a word of unknown meaning.`,
-      (sharing, field, word) =>
-        `${esIn(sharing)}, ${field} es “${word}”, una palabra de significado desconocido.`,
-      (sharing, field, word) =>
-        `${ptIn(sharing)}, ${field} é “${word}”, uma palavra de significado desconhecido.`,
+      (subject: Subject, field: string, word: string) =>
+        `${enIn(subject)}, ${field} is “${word}”, a word of unknown meaning.`,
+      (subject, field, word) =>
+        `${esIn(subject)}, ${field} es “${word}”, una palabra de significado desconocido.`,
+      (subject, field, word) =>
+        `${ptIn(subject)}, ${field} é “${word}”, uma palavra de significado desconhecido.`,
     ),
     affix: t(
-      (sharing: Sharing, field: string, affix: string) =>
-        `${enIn(sharing)}, ${field} differs from the provider’s only by “${affix}”.`,
-      (sharing, field, affix) =>
-        `${esIn(sharing)}, ${field} solo difiere de lo del proveedor por “${affix}”.`,
-      (sharing, field, affix) =>
-        `${ptIn(sharing)}, ${field} só difere do que o provedor tem por “${affix}”.`,
+      (subject: Subject, field: string, affix: string) =>
+        `${enIn(subject)}, ${field} differs from the provider’s only by “${affix}”.`,
+      (subject, field, affix) =>
+        `${esIn(subject)}, ${field} solo difiere de lo del proveedor por “${affix}”.`,
+      (subject, field, affix) =>
+        `${ptIn(subject)}, ${field} só difere do que o provedor tem por “${affix}”.`,
     ),
     damaged: t(
-      (sharing: Sharing, field: string) =>
-        `${enIn(sharing)}, ${field} has lost digits, as happens in a spreadsheet.`,
-      (sharing, field) =>
-        `${esIn(sharing)}, ${field} perdió dígitos, como ocurre en una hoja de cálculo.`,
-      (sharing, field) => `${ptIn(sharing)}, ${field} perdeu dígitos, como acontece numa planilha.`,
+      (subject: Subject, field: string) =>
+        `${enIn(subject)}, ${field} has lost digits, as happens in a spreadsheet.`,
+      (subject, field) =>
+        `${esIn(subject)}, ${field} perdió dígitos, como ocurre en una hoja de cálculo.`,
+      (subject, field) => `${ptIn(subject)}, ${field} perdeu dígitos, como acontece numa planilha.`,
     ),
     wrongColumn: t(
-      (sharing: Sharing, field: string, otherField: string) =>
-        `${enIn(sharing)}, the values read as ${field} fit ${otherField}.`,
-      (sharing, field, otherField) =>
-        `${esIn(sharing)}, los valores leídos como ${field} encajan en ${otherField}.`,
-      (sharing, field, otherField) =>
-        `${ptIn(sharing)}, os valores lidos como ${field} servem para ${otherField}.`,
+      (subject: Subject, field: string, otherField: string) =>
+        `${enIn(subject)}, the values read as ${field} fit ${otherField}.`,
+      (subject, field, otherField) =>
+        `${esIn(subject)}, los valores leídos como ${field} encajan en ${otherField}.`,
+      (subject, field, otherField) =>
+        `${ptIn(subject)}, os valores lidos como ${field} servem para ${otherField}.`,
     ),
   },
   examples: t('Examples', 'Ejemplos', 'Exemplos'),
@@ -209,7 +209,7 @@ export const causesWords = catalogue({
     (line) => `Linha ${line}`,
   ),
   toLine: t(
-    (line: string) => `Line ${line}: what became of it`,
+    (line: string) => `Line ${line}: its result`,
     (line) => `Línea ${line}: qué fue de ella`,
     (line) => `Linha ${line}: o que foi feito dela`,
   ),
@@ -278,7 +278,7 @@ export const causesWords = catalogue({
   ),
   changes: t('Changes of the mapping', 'Cambios del mapeo', 'Alterações do mapeamento'),
   byHand: t(
-    'The ledger file of this run is not kept here. Write this into the mapping file and run it again:',
+    'The ledger file of this run is not stored here. Add this to the mapping file and run it again:',
     'El archivo de esta conciliación no se guarda aquí. Escriba esto en el archivo de mapeo y concilie otra vez:',
     'O arquivo desta conciliação não está guardado aqui. Escreva isto no arquivo de mapeamento e concilie de novo:',
   ),
@@ -295,7 +295,7 @@ export const causesWords = catalogue({
   /** Advice for causes that no change of the mapping cures. */
   advice: {
     sign: t(
-      'Bring the ledger in with amounts of one sign, or with a column that says which rows are withdrawals.',
+      'Import the ledger with amounts of one sign, or with a column that says which rows are withdrawals.',
       'Traiga el libro con importes de un solo signo, o con una columna que diga qué filas son retiros.',
       'Traga o livro com valores de um só sinal, ou com uma coluna que diga quais linhas são saques.',
     ),
@@ -325,7 +325,7 @@ export const causesWords = catalogue({
       'Descubra em que fuso a origem escreve as datas e escolha-o no mapeamento.',
     ),
     unknown_word: t(
-      'Say in the mapping what the word means.',
+      'Set in the mapping what the word means.',
       'Indique en el mapeo qué significa la palabra.',
       'Diga no mapeamento o que a palavra significa.',
     ),
@@ -335,7 +335,7 @@ export const causesWords = catalogue({
       'Exporte o livro com os identificadores como o provedor os tem.',
     ),
     damaged_identifiers: t(
-      'The lost digits cannot be brought back. Export the ledger from its source again, with the identifiers as text, and bring it in without opening it in a spreadsheet.',
+      'The lost digits cannot be brought back. Export the ledger from its source again, with the identifiers as text, and import it without opening it in a spreadsheet.',
       'Los dígitos perdidos no se pueden recuperar. Exporte otra vez el libro desde su origen, con los identificadores como texto, y tráigalo sin abrirlo en una hoja de cálculo.',
       'Os dígitos perdidos não podem ser recuperados. Exporte o livro de novo da origem, com os identificadores como texto, e traga-o sem abri-lo numa planilha.',
     ),

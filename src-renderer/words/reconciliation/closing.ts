@@ -34,7 +34,7 @@ export const closingWords = catalogue({
   },
   matchedRows: t(
     (rows: string, records: string) =>
-      `${rows} ledger rows and ${records} provider’s records in matches:`,
+      `${rows} ledger rows and ${records} provider records in matches:`,
     (rows: string, records: string) =>
       `${rows} filas del libro y ${records} registros del proveedor en conciliados:`,
     (rows: string, records: string) =>
@@ -49,12 +49,12 @@ export const closingWords = catalogue({
     ),
     matches: t('the matches', 'los conciliados', 'os conciliados'),
     ledgerBroken: t(
-      'the breaks that hold a ledger row',
+      'the breaks with a ledger row',
       'las discrepancias que contienen una fila del libro',
       'as divergências que contêm uma linha do livro',
     ),
     providerBroken: t(
-      'the breaks that hold a provider’s record',
+      'the breaks with a provider record',
       'las discrepancias que contienen un registro del proveedor',
       'as divergências que contêm um registro do provedor',
     ),
@@ -267,7 +267,7 @@ export const closingWords = catalogue({
   },
   void: {
     label: t(
-      'Provider’s records that failed',
+      'Provider records that failed',
       'Registros del proveedor que fallaron',
       'Registros do provedor que falharam',
     ),
@@ -282,12 +282,12 @@ export const closingWords = catalogue({
   },
   outside: {
     label: t(
-      'Provider’s records outside the period',
+      'Provider records outside the period',
       'Registros del proveedor fuera del período',
       'Registros do provedor fora do período',
     ),
     allLabel: t(
-      'Provider’s records of the run',
+      'Provider records of the run',
       'Registros del proveedor de la conciliación',
       'Registros do provedor da conciliação',
     ),
@@ -336,7 +336,7 @@ export const closingWords = catalogue({
   },
   changes: {
     title: t(
-      'Since the run before',
+      'Since the previous run',
       'Desde la conciliación anterior',
       'Desde a conciliação anterior',
     ),
@@ -350,7 +350,7 @@ export const closingWords = catalogue({
     newWhere: t('the breaks that are new', 'las discrepancias nuevas', 'as divergências novas'),
     still: t('Found again', 'Encontradas de nuevo', 'Encontradas de novo'),
     stillWhere: t(
-      'the breaks that were there before',
+      'the breaks that the previous run had too',
       'las discrepancias que ya estaban',
       'as divergências que já existiam',
     ),
@@ -382,26 +382,26 @@ export const closingWords = catalogue({
   },
   gone: {
     label: t(
-      'Breaks of the run before that no longer exist',
+      'Breaks of the previous run that no longer exist',
       'Discrepancias de la conciliación anterior que ya no están',
       'Divergências da conciliação anterior que não existem mais',
     ),
     text: t(
-      'Breaks of the run before that this run does not have.',
+      'Breaks of the previous run that this run does not have.',
       'Discrepancias de la conciliación anterior que esta ya no tiene.',
       'Divergências da conciliação anterior que esta não tem mais.',
     ),
     cut: t(
-      (shownCount: string, all: string) => `The first ${shownCount} of ${all}.`,
-      (shownCount: string, all: string) => `Las primeras ${shownCount} de ${all}.`,
-      (shownCount: string, all: string) => `As primeiras ${shownCount} de ${all}.`,
+      (shownCount: string, total: string) => `The first ${shownCount} of ${total}.`,
+      (shownCount: string, total: string) => `Las primeras ${shownCount} de ${total}.`,
+      (shownCount: string, total: string) => `As primeiras ${shownCount} de ${total}.`,
     ),
     status: t('Status then', 'Estado entonces', 'Situação então'),
     reason: t('Reason', 'Motivo', 'Motivo'),
     none: {
       title: t('Nothing is gone', 'No desapareció ninguna', 'Nada desapareceu'),
       text: t(
-        'Every break of the run before was found again, or it had no breaks.',
+        'Every break of the previous run was found again, or it had no breaks.',
         'Toda discrepancia de la conciliación anterior se encontró de nuevo, o no había ninguna.',
         'Toda divergência da conciliação anterior foi encontrada de novo, ou não havia nenhuma.',
       ),
@@ -424,10 +424,10 @@ export const closingWords = catalogue({
     facts: t('Reason and note', 'Motivo y nota', 'Motivo e nota'),
     breaks: t('Breaks', 'Discrepancias', 'Divergências'),
     state: t('State', 'Situación', 'Situação'),
-    undone: t('taken back', 'retirada', 'retirada'),
+    undone: t('undone', 'retirada', 'retirada'),
     unshared: t('not shared yet', 'sin compartir', 'sem compartilhar'),
-    undo: t('Take back', 'Retirar', 'Retirar'),
-    undoTitle: t('Take this decision back?', '¿Retirar esta decisión?', 'Retirar esta decisão?'),
+    undo: t('Undo', 'Retirar', 'Retirar'),
+    undoTitle: t('Undo this decision?', '¿Retirar esta decisión?', 'Retirar esta decisão?'),
     undoText: t(
       'It stays in the list with the name of the person and the reason. The next run no longer applies its matches and undone matches.',
       'Queda en la lista con el nombre de la persona y el motivo. La próxima conciliación ya no aplica lo que concilió o deshizo.',
@@ -445,7 +445,7 @@ export const closingWords = catalogue({
       'Escolha primeiro uma decisão',
     ),
     cannotUndo: t(
-      'This decision cannot be taken back',
+      'This decision cannot be undone',
       'Esta decisión no se puede retirar',
       'Esta decisão não pode ser retirada',
     ),
@@ -464,7 +464,7 @@ export const closingWords = catalogue({
     none: {
       title: t('No decisions', 'Sin decisiones', 'Sem decisões'),
       text: t(
-        'Nobody has decided anything here yet.',
+        'No decision has been made here yet.',
         'Nadie ha decidido nada aquí todavía.',
         'Ninguém decidiu nada aqui ainda.',
       ),
@@ -483,27 +483,27 @@ export const closingWords = catalogue({
       acceptSuggestion: t('Suggestion accepted', 'Sugerencia aceptada', 'Sugestão aceita'),
       refuseSuggestion: t('Suggestion refused', 'Sugerencia rechazada', 'Sugestão recusada'),
       undoMatch: t('Match undone', 'Conciliado deshecho', 'Conciliado desfeito'),
-      undo: t('Decision taken back', 'Decisión retirada', 'Decisão retirada'),
+      undo: t('Decision undone', 'Decisión retirada', 'Decisão retirada'),
     } as Entries<Record<string, string>>,
   },
   obstacles: {
     blocks: t('Blocks', 'Lo impide', 'Impede'),
     look: t('Look first', 'Mire antes', 'Veja antes'),
     none: t(
-      (resolved: string, acceptedCount: string) =>
-        `The period can be closed: ${resolved} breaks resolved, ${acceptedCount} accepted`,
-      (resolved: string, acceptedCount: string) =>
-        `El período se puede cerrar: ${resolved} discrepancias resueltas, ${acceptedCount} aceptadas`,
-      (resolved: string, acceptedCount: string) =>
-        `O período pode ser fechado: ${resolved} divergências resolvidas, ${acceptedCount} aceitas`,
+      (resolvedCount: string, acceptedCount: string) =>
+        `The period can be closed: ${resolvedCount} breaks resolved, ${acceptedCount} accepted`,
+      (resolvedCount: string, acceptedCount: string) =>
+        `El período se puede cerrar: ${resolvedCount} discrepancias resueltas, ${acceptedCount} aceptadas`,
+      (resolvedCount: string, acceptedCount: string) =>
+        `O período pode ser fechado: ${resolvedCount} divergências resolvidas, ${acceptedCount} aceitas`,
     ),
     settled: t(
-      (resolved: string, acceptedCount: string) =>
-        `Settled: ${resolved} resolved, ${acceptedCount} accepted.`,
-      (resolved: string, acceptedCount: string) =>
-        `Zanjadas: ${resolved} resueltas, ${acceptedCount} aceptadas.`,
-      (resolved: string, acceptedCount: string) =>
-        `Decididas: ${resolved} resolvidas, ${acceptedCount} aceitas.`,
+      (resolvedCount: string, acceptedCount: string) =>
+        `Settled: ${resolvedCount} resolved, ${acceptedCount} accepted.`,
+      (resolvedCount: string, acceptedCount: string) =>
+        `Zanjadas: ${resolvedCount} resueltas, ${acceptedCount} aceptadas.`,
+      (resolvedCount: string, acceptedCount: string) =>
+        `Decididas: ${resolvedCount} resolvidas, ${acceptedCount} aceitas.`,
     ),
     open: t(
       (count: string) => (count === '1' ? '1 break is open' : `${count} breaks are open`),
@@ -588,7 +588,7 @@ export const closingWords = catalogue({
       'Fechamentos anteriores desta conciliação',
     ),
     cannot: t(
-      'Something below blocks it. Resolve that first',
+      'First resolve the obstacles below',
       'Algo de lo que sigue lo impide. Resuélvalo primero',
       'Algo abaixo impede. Resolva isso primeiro',
     ),
@@ -630,7 +630,7 @@ export const closingWords = catalogue({
     ),
     records: t(
       (matchedCount: string, records: string) =>
-        `${matchedCount} of ${records} provider’s records matched`,
+        `${matchedCount} of ${records} provider records matched`,
       (matchedCount: string, records: string) =>
         `${matchedCount} de ${records} registros del proveedor conciliados`,
       (matchedCount: string, records: string) =>
@@ -649,7 +649,7 @@ export const closingWords = catalogue({
     ),
     void: t(
       (rows: string, records: string) =>
-        `Void: ${rows} ledger ${rows === '1' ? 'row' : 'rows'}, ${records} provider’s ${records === '1' ? 'record' : 'records'}`,
+        `Void: ${rows} ledger ${rows === '1' ? 'row' : 'rows'}, ${records} provider ${records === '1' ? 'record' : 'records'}`,
       (rows: string, records: string) =>
         `Sin efecto: ${rows} ${rows === '1' ? 'fila' : 'filas'} del libro, ${records} ${records === '1' ? 'registro' : 'registros'} del proveedor`,
       (rows: string, records: string) =>
@@ -704,8 +704,8 @@ export const closingWords = catalogue({
     records: t(
       (count: string) =>
         count === '1'
-          ? '1 provider’s record came or changed'
-          : `${count} provider’s records came or changed`,
+          ? '1 provider record was added or changed'
+          : `${count} provider records were added or changed`,
       (count: string) =>
         count === '1'
           ? '1 registro del proveedor llegó o cambió'
@@ -780,7 +780,7 @@ export const closingWords = catalogue({
     ),
     none: {
       title: t(
-        'No period was closed yet',
+        'No period has been closed yet',
         'Aún no se ha cerrado ningún período',
         'Nenhum período foi fechado ainda',
       ),

@@ -115,12 +115,12 @@ export const clusterWords = catalogue({
       () => 'a tarifa não está registrada',
     ),
     tag_differs: t(
-      () => 'same address, another tag',
+      () => 'same address, different tag',
       () => 'misma dirección, otra etiqueta',
       () => 'mesmo endereço, outra tag',
     ),
     address_case: t(
-      () => 'same address but for upper and lower case',
+      () => 'same address except for upper and lower case',
       () => 'misma dirección, salvo mayúsculas y minúsculas',
       () => 'mesmo endereço, exceto maiúsculas e minúsculas',
     ),

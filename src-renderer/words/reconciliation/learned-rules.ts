@@ -14,7 +14,8 @@ export const learnedRulesWords = catalogue({
     'nada muda até que você adicione uma regra',
   ),
   found: t(
-    (count: string) => `${countText(count, 'rule is', 'rules are')} suggested by like decisions.`,
+    (count: string) =>
+      `${countText(count, 'rule is', 'rules are')} suggested by similar decisions.`,
     (count: string) => `Decisiones iguales sugieren ${countText(count, 'regla', 'reglas')}.`,
     (count: string) => `Decisões iguais sugerem ${countText(count, 'regra', 'regras')}.`,
   ),
@@ -31,7 +32,7 @@ export const learnedRulesWords = catalogue({
   } satisfies Entries<Record<LearnedRuleKind, string>>,
   like: t(
     (count: string, status: string, reason: string) =>
-      `${count} like decisions: ${status}, “${reason}”`,
+      `${count} similar decisions: ${status}, “${reason}”`,
     (count: string, status: string, reason: string) =>
       `${count} decisiones iguales: ${status}, «${reason}»`,
     (count: string, status: string, reason: string) =>
@@ -46,20 +47,20 @@ export const learnedRulesWords = catalogue({
       `Teria resolvido ${countText(count, 'divergência', 'divergências')} em ${countText(runs, 'conciliação anterior', 'conciliações anteriores')}.`,
   ),
   otherwiseNone: t(
-    'None of them was decided otherwise.',
+    'None of them was decided differently.',
     'Ninguna de ellas se decidió de otra manera.',
     'Nenhuma delas foi decidida de outra forma.',
   ),
   otherwise: t(
     (count: string) =>
-      `${countText(count, 'break of this kind was', 'breaks of this kind were')} decided otherwise:`,
+      `${countText(count, 'break of this kind was', 'breaks of this kind were')} decided differently:`,
     (count: string) =>
       `${countText(count, 'discrepancia de este tipo se decidió', 'discrepancias de este tipo se decidieron')} de otra manera:`,
     (count: string) =>
       `${countText(count, 'divergência deste tipo foi decidida', 'divergências deste tipo foram decididas')} de outra forma:`,
   ),
   trying: t(
-    'Trying it on the kept ledger file',
+    'Trying it on the stored ledger file',
     'Probándola con el archivo guardado',
     'Testando com o arquivo guardado',
   ),

@@ -10,11 +10,11 @@ export const ledgersWords = catalogue({
   choose: t('Choose file…', 'Elegir archivo…', 'Escolher arquivo…'),
   sample: t('Use the sample ledger', 'Usar el libro de ejemplo', 'Usar o livro de amostra'),
   dropHere: t(
-    'Drop ledger files to bring them in: CSV, XLSX, ODS or JSON',
+    'Drop ledger files to import them: CSV, XLSX, ODS or JSON',
     'Suelte los archivos del libro para cargarlos: CSV, XLSX, ODS o JSON',
     'Solte os arquivos do livro para carregá-los: CSV, XLSX, ODS ou JSON',
   ),
-  uploads: t('Files on their way in', 'Archivos en camino', 'Arquivos a caminho'),
+  uploads: t('Files being imported', 'Archivos en camino', 'Arquivos a caminho'),
   uploadWaits: t(
     'waits for the file before it',
     'espera al archivo anterior',
@@ -27,7 +27,7 @@ export const ledgersWords = catalogue({
   ),
   tooLarge: {
     title: t(
-      'too large to bring in',
+      'too large to import',
       'demasiado grande para cargarlo',
       'grande demais para carregar',
     ),
@@ -38,7 +38,7 @@ export const ledgersWords = catalogue({
       (size: string, maxFiles: string) => `Tem ${size}; um arquivo assim pode ter ${maxFiles}.`,
     ),
     advice: t(
-      'Split it by period, and put the parts together here.',
+      'Split it by period, and combine the parts here.',
       'Divídalo por período y una las partes aquí.',
       'Divida-o por período e junte as partes aqui.',
     ),
@@ -59,7 +59,7 @@ export const ledgersWords = catalogue({
     ),
   },
   uploading: t(
-    (name: string) => `Bringing in ${name}`,
+    (name: string) => `Importing ${name}`,
     (name: string) => `Cargando ${name}`,
     (name: string) => `Carregando ${name}`,
   ),
@@ -70,12 +70,12 @@ export const ledgersWords = catalogue({
   ),
   interrupted: {
     title: t(
-      (name: string) => `Bringing in ${name} was interrupted`,
+      (name: string) => `The import of ${name} was interrupted`,
       (name: string) => `La carga de ${name} se interrumpió`,
       (name: string) => `O carregamento de ${name} foi interrompido`,
     ),
     text: t(
-      'The window was reloaded in the middle. Nothing half-made was kept.',
+      'The window was reloaded in the middle. No partial data was kept.',
       'La ventana se recargó a la mitad. No se conservó nada a medias.',
       'A janela foi recarregada no meio. Nada pela metade foi guardado.',
     ),
@@ -102,7 +102,7 @@ export const ledgersWords = catalogue({
   columns: {
     name: t('File', 'Archivo', 'Arquivo'),
     size: t('Size', 'Tamaño', 'Tamanho'),
-    at: t('Brought in', 'Cargado', 'Carregado'),
+    at: t('Imported', 'Cargado', 'Carregado'),
     sha256: t('SHA-256', 'SHA-256', 'SHA-256'),
     runs: t('Runs', 'Conciliaciones', 'Conciliações'),
     act: t('Delete', 'Eliminar', 'Excluir'),
@@ -349,7 +349,7 @@ export const ledgersWords = catalogue({
         'Esta columna también está asignada a otro campo.',
         'Esta coluna também está mapeada para outro campo.',
       ),
-      constantMissing: t('Write the value.', 'Escriba el valor.', 'Escreva o valor.'),
+      constantMissing: t('Enter the value.', 'Escriba el valor.', 'Escreva o valor.'),
       notPlaces: t(
         'A whole number from 0 to 30.',
         'Un número entero de 0 a 30.',
@@ -366,7 +366,7 @@ export const ledgersWords = catalogue({
         'Escolha as colunas que indicam a direção.',
       ),
       letterMissing: t(
-        'Write what withdrawals have in that column.',
+        'Enter what withdrawals have in that column.',
         'Escriba lo que tienen los retiros en esa columna.',
         'Escreva o que os saques têm nessa coluna.',
       ),
@@ -382,7 +382,7 @@ export const ledgersWords = catalogue({
       (zone: string) => `Días inclusive, ${zone}. Vacío: las fechas del propio libro.`,
       (zone: string) => `Dias inclusive, ${zone}. Vazio: as datas do próprio livro.`,
     ),
-    badDay: t('Write it as YYYY-MM-DD.', 'Escríbalo como AAAA-MM-DD.', 'Escreva como AAAA-MM-DD.'),
+    badDay: t('Enter it as YYYY-MM-DD.', 'Escríbalo como AAAA-MM-DD.', 'Escreva como AAAA-MM-DD.'),
     wrongOrder: t(
       'The last day is before the first.',
       'El último día es anterior al primero.',
@@ -391,7 +391,7 @@ export const ledgersWords = catalogue({
     optional: t('Optional', 'Opcional', 'Opcional'),
     offline: t('Offline', 'Sin conexión', 'Sem conexão'),
     offlineHint: t(
-      'Ask the provider nothing; ids that are not cached stay unchecked.',
+      'Request nothing from the provider; ids that are not cached stay unchecked.',
       'No preguntar nada al proveedor; los ids que no están en la caché quedan sin comprobar.',
       'Não perguntar nada ao provedor; ids fora do cache ficam não verificados.',
     ),
@@ -407,7 +407,7 @@ export const ledgersWords = catalogue({
     ),
     start: t('Run reconciliation', 'Ejecutar conciliación', 'Executar conciliação'),
     notYet: t(
-      'The file cannot be used under this mapping yet',
+      'The file cannot be used with this mapping yet',
       'El archivo aún no puede usarse con este mapeo',
       'O arquivo ainda não pode ser usado com este mapeamento',
     ),
@@ -420,7 +420,7 @@ export const ledgersWords = catalogue({
       waiting: t('Waiting for other work', 'Esperando otro trabajo', 'Aguardando outro trabalho'),
       read: t('Reading the ledger', 'Leyendo el libro', 'Lendo o livro'),
       withdrawals: t(
-        'Asking the provider for withdrawals',
+        'Requesting withdrawals from the provider',
         'Consultando los retiros al proveedor',
         'Consultando os saques no provedor',
       ),

@@ -17,9 +17,9 @@ export const mappingsWords = catalogue({
       (version: string) => `versão ${version}`,
     ),
     older: t(
-      (newest: string) => `version ${newest} is newer`,
-      (newest: string) => `la versión ${newest} es más nueva`,
-      (newest: string) => `a versão ${newest} é mais nova`,
+      (newestVersion: string) => `version ${newestVersion} is newer`,
+      (newestVersion: string) => `la versión ${newestVersion} es más nueva`,
+      (newestVersion: string) => `a versão ${newestVersion} é mais nova`,
     ),
     saved: t('as saved', 'como se guardó', 'como salva'),
     behind: t('the preview is out of date', 'la vista previa va detrás', 'a prévia está atrás'),
@@ -178,7 +178,7 @@ export const mappingsWords = catalogue({
       'Como estão escritos os caracteres do arquivo',
     ),
     text: t(
-      'The bytes of the file do not say it. These are its header and the first lines with letters beyond ASCII, as each encoding reads them: choose the one that reads right.',
+      'The bytes of the file do not say it. These are its header and the first lines with letters beyond ASCII, as each encoding reads them: choose the one that reads correctly.',
       'Los bytes del archivo no lo dicen. Estas son su cabecera y las primeras líneas con letras fuera de ASCII, como las lee cada codificación: elija la que se lee bien.',
       'Os bytes do arquivo não dizem isso. Estes são o cabeçalho e as primeiras linhas com letras além do ASCII, como cada codificação as lê: escolha a que se lê bem.',
     ),
@@ -321,7 +321,7 @@ export const mappingsWords = catalogue({
       'Usar vários arquivos como um só livro',
     ),
     arrived: t(
-      (count: string) => `${count} files were brought in`,
+      (count: string) => `${count} files were imported`,
       (count: string) => `Se cargaron ${count} archivos`,
       (count: string) => `${count} arquivos foram carregados`,
     ),
@@ -343,20 +343,20 @@ export const mappingsWords = catalogue({
     name: t('Name', 'Nombre', 'Nome'),
     needName: t('Give it a name.', 'Póngale un nombre.', 'Dê-lhe um nome.'),
     needTwo: t(
-      'Choose two files at least.',
+      'Choose at least two files.',
       'Elija al menos dos archivos.',
       'Escolha ao menos dois arquivos.',
     ),
-    files: t('Files to put together', 'Archivos que unir', 'Arquivos a juntar'),
-    action: t('Put together', 'Unir', 'Juntar'),
+    files: t('Files to combine', 'Archivos que unir', 'Arquivos a juntar'),
+    action: t('Combine', 'Unir', 'Juntar'),
     doneTitle: t('What is repeated', 'Qué se repite', 'O que se repete'),
     doneText: t(
-      'Nothing was reconciled yet. Look at what repeats, then open it or take it back.',
+      'Nothing has been reconciled yet. Look at what repeats, then open it or undo it.',
       'Aún no se concilió nada. Mire qué se repite y luego ábralo o deshágalo.',
       'Nada foi conciliado ainda. Veja o que se repete e depois abra ou desfaça.',
     ),
     open: t('Open it', 'Abrirlo', 'Abrir'),
-    undo: t('Take it back', 'Deshacer', 'Desfazer'),
+    undo: t('Undo', 'Deshacer', 'Desfazer'),
     later: t('Keep it for later', 'Dejarlo para después', 'Deixar para depois'),
   },
   statuses: {
@@ -413,7 +413,7 @@ export const mappingsWords = catalogue({
       (word) => `${word}: significado`,
     ),
     remove: t(
-      (word: string) => `Take the meaning of ${word} back`,
+      (word: string) => `Remove the meaning of ${word}`,
       (word) => `Retirar el significado de ${word}`,
       (word) => `Retirar o significado de ${word}`,
     ),
@@ -453,7 +453,7 @@ export const mappingsWords = catalogue({
       (header: string) => `O cabeçalho “${header}” tem letras de outra escrita que parecem latinas`,
     ),
     lookAlikeAdvice: t(
-      'It is not recognised by itself. Map it if it is the right column, or have the source corrected.',
+      'It is not recognised automatically. Map it if it is the right column, or have the source corrected.',
       'No se reconoce por sí solo. Asígnelo si es la columna correcta, o pida que se corrija en el origen.',
       'Ele não é reconhecido sozinho. Mapeie-o se for a coluna certa, ou peça a correção na origem.',
     ),
@@ -466,13 +466,13 @@ export const mappingsWords = catalogue({
         `“${writtenText}” na linha ${line} e “${otherText}” só diferem nos zeros à esquerda`,
     ),
     leadingZerosAdvice: t(
-      'They count as two ids. If a spreadsheet took the zeros away, export the column as text again.',
+      'They count as two ids. If a spreadsheet removed the zeros, export the column as text again.',
       'Cuentan como dos ids. Si una hoja de cálculo quitó los ceros, exporte la columna como texto otra vez.',
       'Contam como dois ids. Se uma planilha tirou os zeros, exporte a coluna como texto outra vez.',
     ),
     roundedAmounts: t(
       (count: string) =>
-        `${rows(count, 'amount has', 'amounts have')} just the fifteen digits a spreadsheet keeps`,
+        `${rows(count, 'amount has', 'amounts have')} exactly the fifteen digits that a spreadsheet keeps`,
       (count: string) =>
         `${rows(count, 'importe tiene', 'importes tienen')} justo los quince dígitos que guarda una hoja de cálculo`,
       (count: string) =>

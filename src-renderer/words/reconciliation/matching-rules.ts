@@ -232,7 +232,7 @@ export const matchingWords = catalogue({
     'o arquivo do livro dela foi removido',
   ),
   noRun: t(
-    'Nothing was reconciled yet.',
+    'Nothing has been reconciled yet.',
     'Aún no se ha conciliado nada.',
     'Nada foi conciliado ainda.',
   ),

@@ -205,7 +205,7 @@ export const proposalsWords = catalogue({
   },
   reasons: {
     firstLineIsRow: t(
-      'The first line holds values, not names.',
+      'The first line has values, not names.',
       'La primera línea tiene valores, no nombres.',
       'A primeira linha tem valores, não nomes.',
     ),
@@ -253,7 +253,7 @@ export const proposalsWords = catalogue({
       (column) => `Não se sabe se os valores incluem a tarifa de “${column}”.`,
     ),
     letters: t(
-      (column: string, writtenText: string) => `“${column}” holds only ${writtenText}.`,
+      (column: string, writtenText: string) => `“${column}” contains only ${writtenText}.`,
       (column, writtenText) => `“${column}” solo tiene ${writtenText}.`,
       (column, writtenText) => `“${column}” só tem ${writtenText}.`,
     ),
@@ -291,7 +291,7 @@ export const proposalsWords = catalogue({
       (count, example) => `${countText(count, 'linha', 'linhas')}, como “${example}”.`,
     ),
     timesOnly: t(
-      (column: string) => `“${column}” holds times, and the dates have none.`,
+      (column: string) => `“${column}” contains times, and the dates have none.`,
       (column) => `“${column}” tiene horas, y las fechas no.`,
       (column) => `“${column}” tem horas, e as datas não.`,
     ),

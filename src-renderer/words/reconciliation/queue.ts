@@ -87,10 +87,10 @@ export const queueWords = catalogue({
     (name) => `Yo (${name})`,
     (name) => `Eu (${name})`,
   ),
-  nobody: t('Nobody', 'Nadie', 'Ninguém'),
+  nobody: t('Unassigned', 'Nadie', 'Ninguém'),
   changes: {
     since: t(
-      'Since the run before:',
+      'Since the previous run:',
       'Desde la conciliación anterior:',
       'Desde a conciliação anterior:',
     ),
@@ -112,8 +112,8 @@ export const queueWords = catalogue({
     goneTitle: t(
       (count: string) =>
         count === '1'
-          ? '1 break is gone since the run before'
-          : `${count} breaks are gone since the run before`,
+          ? '1 break is gone since the previous run'
+          : `${count} breaks are gone since the previous run`,
       (count) =>
         count === '1'
           ? '1 discrepancia ya no está desde la conciliación anterior'
@@ -129,12 +129,12 @@ export const queueWords = catalogue({
       'Estavam na conciliação anterior dos mesmos dias e não estão nesta. O que foi decidido sobre elas fica guardado.',
     ),
     goneFirst: t(
-      (shownCount: string, all: string) => `The first ${shownCount} of ${all}.`,
-      (shownCount, all) => `Las primeras ${shownCount} de ${all}.`,
-      (shownCount, all) => `As primeiras ${shownCount} de ${all}.`,
+      (shownCount: string, total: string) => `The first ${shownCount} of ${total}.`,
+      (shownCount, total) => `Las primeras ${shownCount} de ${total}.`,
+      (shownCount, total) => `As primeiras ${shownCount} de ${total}.`,
     ),
     showPrevious: t(
-      'Open the run before',
+      'Open the previous run',
       'Abrir la conciliación anterior',
       'Abrir a conciliação anterior',
     ),
@@ -155,7 +155,7 @@ export const queueWords = catalogue({
       'Desfazer a última decisão',
     ),
     copy: t('Copy as text', 'Copiar como texto', 'Copiar como texto'),
-    export: t('Export the listed', 'Exportar las listadas', 'Exportar as listadas'),
+    export: t('Export this list', 'Exportar las listadas', 'Exportar as listadas'),
     unmark: t('Unmark all', 'Desmarcar todas', 'Desmarcar todas'),
     unmarkUnlisted: t(
       (count: string) => `Unmark ${count === '1' ? 'that one' : `those ${count}`}`,
@@ -209,7 +209,7 @@ export const queueWords = catalogue({
     ),
     text: t(
       (count: string) =>
-        `${count} of them are being investigated. Resolve or accept them above once the answer is there.`,
+        `${count} of them are being investigated. Resolve or accept them above once the answer has arrived.`,
       (count) =>
         `${count} de ellas están en investigación. Resuélvalas o acéptelas arriba cuando llegue la respuesta.`,
       (count) =>
@@ -324,7 +324,7 @@ export const queueWords = catalogue({
     ),
     unassigned: t(
       (count: string) =>
-        count === '1' ? '1 break is nobody’s now' : `${count} breaks are nobody’s now`,
+        count === '1' ? '1 break is now unassigned' : `${count} breaks are now unassigned`,
       (count) =>
         count === '1'
           ? '1 discrepancia ya no es de nadie'
@@ -351,9 +351,7 @@ export const queueWords = catalogue({
     ),
     undone: t(
       (decision: string, count: string) =>
-        count === '1'
-          ? `Taken back: ${decision}, 1 break`
-          : `Taken back: ${decision}, ${count} breaks`,
+        count === '1' ? `Undone: ${decision}, 1 break` : `Undone: ${decision}, ${count} breaks`,
       (decision, count) =>
         count === '1'
           ? `Deshecho: ${decision}, 1 discrepancia`
@@ -383,7 +381,7 @@ export const queueWords = catalogue({
     },
     text: {
       resolved: t(
-        'Somebody has fixed the cause. In later runs the break keeps this status as long as it is the same.',
+        'The cause has been fixed. In later runs the break keeps this status as long as it is the same.',
         'Alguien corrigió la causa. En conciliaciones posteriores la discrepancia conserva este estado mientras sea la misma.',
         'Alguém corrigiu a causa. Em conciliações posteriores a divergência mantém este status enquanto for a mesma.',
       ),
@@ -401,7 +399,7 @@ export const queueWords = catalogue({
       'Guardado com seu nome e a hora; um auditor o lê',
     ),
     reasonMissing: t('Give a reason', 'Indique un motivo', 'Dê um motivo'),
-    ready: t('Ready reasons', 'Motivos preparados', 'Motivos prontos'),
+    ready: t('Predefined reasons', 'Motivos preparados', 'Motivos prontos'),
     note: t('Note', 'Nota', 'Nota'),
     noteHint: t(
       (maxCount: string) => `May stay empty; at most ${maxCount} characters`,
@@ -460,7 +458,7 @@ export const queueWords = catalogue({
     title: t('Assign', 'Asignar', 'Atribuir'),
     who: t('Assignee', 'Responsable', 'Responsável'),
     hint: t(
-      'The name that the others use. Empty: nobody.',
+      'The name that colleagues use. Empty: unassigned.',
       'Un nombre que los demás conozcan; vacío: nadie',
       'Um nome que os outros conheçam; vazio: ninguém',
     ),
@@ -471,11 +469,11 @@ export const queueWords = catalogue({
     title: t('Add a note', 'Agregar una nota', 'Adicionar uma nota'),
     label: t('Note', 'Nota', 'Nota'),
     hint: t(
-      'Takes the place of the note shown; earlier ones stay in the history',
+      'Replaces the note shown; earlier notes stay in the history',
       'Ocupa el lugar de la nota mostrada; las anteriores quedan en el historial',
       'Toma o lugar da nota mostrada; as anteriores ficam no histórico',
     ),
-    missing: t('Write something', 'Escriba algo', 'Escreva algo'),
+    missing: t('Enter a note', 'Escriba algo', 'Escreva algo'),
     confirm: t('Add note', 'Agregar nota', 'Adicionar nota'),
   },
   match: {
@@ -529,7 +527,7 @@ export const queueWords = catalogue({
       'Ainda não há decisões sobre esta divergência.',
     ),
     undo: t('Undo', 'Deshacer', 'Desfazer'),
-    undone: t('taken back', 'deshecha', 'desfeita'),
+    undone: t('undone', 'deshecha', 'desfeita'),
     unshared: t('not shared yet', 'sin compartir', 'sem compartilhar'),
     refused: t('not accepted by the team', 'no aceptada por el equipo', 'não aceita pela equipe'),
     erased: t('text erased', 'texto borrado', 'texto apagado'),
@@ -555,7 +553,7 @@ export const queueWords = catalogue({
         (status) => status,
       ),
       assign: t(
-        (name: string) => (name === '' ? 'Assigned to nobody' : `Assigned to ${name}`),
+        (name: string) => (name === '' ? 'Unassigned' : `Assigned to ${name}`),
         (name) => (name === '' ? 'Asignada a nadie' : `Asignada a ${name}`),
         (name) => (name === '' ? 'Atribuída a ninguém' : `Atribuída a ${name}`),
       ),
@@ -585,7 +583,7 @@ export const queueWords = catalogue({
         () => 'Correspondência desfeita',
       ),
       undo: t(
-        (decision: string) => `Taken back: ${decision}`,
+        (decision: string) => `Undone: ${decision}`,
         (decision) => `Deshecho: ${decision}`,
         (decision) => `Desfeito: ${decision}`,
       ),

@@ -17,7 +17,7 @@ export const recheckWords = catalogue({
       'O status deles é aberto ou desconhecido: ainda podem mudar.',
     ),
     neverAsked: t(
-      'Their ids are known, from a ledger file or by hand, and the service was not asked for them yet: rows of a ledger that name them stay unchecked.',
+      'Their ids are known, from a ledger file or by hand, and they have not been requested from the service yet: rows of a ledger that name them stay unchecked.',
       'Sus ids se conocen, por un archivo del libro o a mano, y aún no se preguntó por ellos al servicio: las filas del libro que los nombran quedan sin comprobar.',
       'Os ids são conhecidos, de um arquivo do livro ou à mão, e o serviço ainda não foi consultado sobre eles: as linhas do livro que os mencionam ficam não verificadas.',
     ),
@@ -27,7 +27,7 @@ export const recheckWords = catalogue({
       'O serviço respondeu que não os conhece (40004): uma linha do livro que menciona um deles falta no provedor.',
     ),
     failed: t(
-      'Asking for them failed again and again: whether the service knows them is not known.',
+      'Requests for them failed repeatedly, so it is not known whether the service knows them.',
       'Preguntar por ellos falló una y otra vez: no se sabe si el servicio los conoce.',
       'Consultá-los falhou repetidas vezes: não se sabe se o serviço os conhece.',
     ),
@@ -47,12 +47,12 @@ export const recheckWords = catalogue({
   ),
   askOne: t('Ask again for this one', 'Volver a consultar este', 'Consultar este de novo'),
   cut: t(
-    (shownCount: string, all: string) =>
-      `The first ${shownCount} of ${all} are listed; all of them are asked for.`,
-    (shownCount: string, all: string) =>
-      `Se listan los primeros ${shownCount} de ${all}; se pregunta por todos.`,
-    (shownCount: string, all: string) =>
-      `São listados os primeiros ${shownCount} de ${all}; todos são consultados.`,
+    (shownCount: string, total: string) =>
+      `The first ${shownCount} of ${total} are listed; all of them are requested.`,
+    (shownCount: string, total: string) =>
+      `Se listan los primeros ${shownCount} de ${total}; se pregunta por todos.`,
+    (shownCount: string, total: string) =>
+      `São listados os primeiros ${shownCount} de ${total}; todos são consultados.`,
   ),
   running: t(
     (list: string) => `Asking again: ${list}`,
@@ -61,12 +61,12 @@ export const recheckWords = catalogue({
   ),
   of: t('of', 'de', 'de'),
   result: t(
-    (total: string, foundCount: string, absent: string, failedCount: string) =>
-      `${total} asked: ${foundCount} found, ${absent} not found, ${failedCount} failed`,
-    (total: string, foundCount: string, absent: string, failedCount: string) =>
-      `${total} consultados: ${foundCount} encontrados, ${absent} no encontrados, ${failedCount} con fallo`,
-    (total: string, foundCount: string, absent: string, failedCount: string) =>
-      `${total} consultados: ${foundCount} encontrados, ${absent} não encontrados, ${failedCount} com falha`,
+    (total: string, foundCount: string, absentCount: string, failedCount: string) =>
+      `${total} asked: ${foundCount} found, ${absentCount} not found, ${failedCount} failed`,
+    (total: string, foundCount: string, absentCount: string, failedCount: string) =>
+      `${total} consultados: ${foundCount} encontrados, ${absentCount} no encontrados, ${failedCount} con fallo`,
+    (total: string, foundCount: string, absentCount: string, failedCount: string) =>
+      `${total} consultados: ${foundCount} encontrados, ${absentCount} não encontrados, ${failedCount} com falha`,
   ),
   changed: t(
     (count: string) => `${count} changed since they were last seen.`,
@@ -85,7 +85,7 @@ export const recheckWords = catalogue({
       'Todo saque é final ou falhou',
     ),
     neverAsked: t(
-      'Every known id was asked for',
+      'Every known id was requested',
       'Se preguntó por todo id conocido',
       'Todo id conhecido foi consultado',
     ),

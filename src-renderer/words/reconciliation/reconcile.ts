@@ -32,7 +32,7 @@ export const reconcileWords = catalogue({
   empty: {
     title: t('No runs yet', 'Aún no hay conciliaciones', 'Ainda não há conciliações'),
     text: t(
-      'A run compares a ledger file with what the provider reports. Bring in a ledger file to make the first one.',
+      'A run compares a ledger file with what the provider reports. Import a ledger file to make the first one.',
       'Una conciliación compara un archivo del libro con lo que informa el proveedor. Cargue un archivo del libro para hacer la primera.',
       'Uma conciliação compara um arquivo do livro com o que o provedor informa. Carregue um arquivo do livro para fazer a primeira.',
     ),
@@ -220,7 +220,7 @@ export const reconcileWords = catalogue({
   ),
   feedNone: t('Not read', 'No leídas', 'Não lidas'),
   feedWhole: t(
-    (to: string) => `From its very beginning to ${to}`,
+    (to: string) => `From its beginning to ${to}`,
     (to: string) => `Desde su comienzo hasta ${to}`,
     (to: string) => `Desde o começo até ${to}`,
   ),
@@ -322,7 +322,7 @@ export const reconcileWords = catalogue({
     'Buscar um id, referência ou hash',
   ),
   noneFound: {
-    title: t('Nothing fits', 'Nada cumple', 'Nada atende'),
+    title: t('Nothing found', 'Nada cumple', 'Nada atende'),
     text: t(
       (search: string) => `No match contains “${search}”.`,
       (search: string) => `Ningún conciliado contiene «${search}».`,

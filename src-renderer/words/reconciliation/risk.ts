@@ -19,12 +19,12 @@ export const riskWords = catalogue({
       'O provedor diz que estes saques estão bloqueados, mas não por quem nem por quanto tempo. Consulte o serviço de novo para ver se continuam assim.',
     ),
     scored: t(
-      'A score is shown as it came and is never compared, because no scale is stated. No score is not a score of 0.',
+      'A score is shown as received and is never compared, because no scale is stated. No score is not a score of 0.',
       'La puntuación se muestra como llegó y nunca se compara, porque no hay una escala definida. Sin puntuación no es lo mismo que 0.',
       'A pontuação é mostrada como chegou e nunca é comparada, porque não há escala definida. Sem pontuação não é o mesmo que 0.',
     ),
     reasoned: t(
-      'The reason is a free text of the service, shown as it came.',
+      'The reason is a free text of the service, shown as received.',
       'El motivo es un texto libre del servicio y se muestra como llegó.',
       'O motivo é um texto livre do serviço e é mostrado como chegou.',
     ),
@@ -49,7 +49,7 @@ export const riskWords = catalogue({
     ),
   },
   noneText: t(
-    'The cache holds no such withdrawal. A sync fetches newer ones.',
+    'The cache has no such withdrawal. A sync fetches newer ones.',
     'Entre los retiros almacenados no hay ninguno. Una sincronización trae los más recientes.',
     'Entre os saques do cache não há nenhum. Uma sincronização traz os mais recentes.',
   ),

@@ -74,9 +74,9 @@ export const runPreviewWords = catalogue({
     'Com os dados guardados como estão; nada foi mantido.',
   ),
   firstOf: t(
-    (shownCount: string, all: string) => `The first ${shownCount} of ${all}`,
-    (shownCount: string, all: string) => `Las primeras ${shownCount} de ${all}`,
-    (shownCount: string, all: string) => `As primeiras ${shownCount} de ${all}`,
+    (shownCount: string, total: string) => `The first ${shownCount} of ${total}`,
+    (shownCount: string, total: string) => `Las primeras ${shownCount} de ${total}`,
+    (shownCount: string, total: string) => `As primeiras ${shownCount} de ${total}`,
   ),
   line: t(
     (line: string) => `line ${line}`,

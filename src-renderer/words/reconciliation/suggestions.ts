@@ -11,7 +11,7 @@ export const suggestionWords = catalogue({
   run: t('Run', 'Conciliación', 'Conciliação'),
   latest: t('latest', 'la última', 'a última'),
   newerRun: t(
-    'A newer run is there',
+    'A newer run is available',
     'Hay una conciliación más reciente',
     'Há uma conciliação mais recente',
   ),
@@ -78,7 +78,7 @@ export const suggestionWords = catalogue({
     (time) => `${time} de distancia`,
     (time) => `${time} de distância`,
   ),
-  why: t('What speaks for it', 'A favor', 'A favor'),
+  why: t('Reasons for it', 'A favor', 'A favor'),
   both: t('Both sides', 'Ambos lados', 'Os dois lados'),
   openBreak: {
     ledger: t(
@@ -148,9 +148,9 @@ export const suggestionWords = catalogue({
     (count) => (count === '1' ? 'Aceitar 1' : `Aceitar ${count}`),
   ),
   accepting: t(
-    (doneCount: string, all: string) => `${doneCount} of ${all} accepted`,
-    (doneCount, all) => `${doneCount} de ${all} aceptadas`,
-    (doneCount, all) => `${doneCount} de ${all} aceitas`,
+    (doneCount: string, total: string) => `${doneCount} of ${total} accepted`,
+    (doneCount, total) => `${doneCount} de ${total} aceptadas`,
+    (doneCount, total) => `${doneCount} de ${total} aceitas`,
   ),
   empty: {
     title: t(
@@ -184,7 +184,7 @@ export const suggestionWords = catalogue({
       'Nenhuma sugestão neste estado',
     ),
     text: t(
-      (state: string) => `Shown is: ${state}.`,
+      (state: string) => `The list shows: ${state}.`,
       (state) => `Se muestran: ${state}.`,
       (state) => `Mostradas: ${state}.`,
     ),
@@ -192,12 +192,12 @@ export const suggestionWords = catalogue({
   },
   noRun: {
     title: t(
-      'Nothing was reconciled yet',
+      'Nothing has been reconciled yet',
       'Aún no se ha conciliado nada',
       'Nada foi conciliado ainda',
     ),
     text: t(
-      'Bring in a ledger file and run the reconciliation; its suggestions are listed here.',
+      'Import a ledger file and run the reconciliation; its suggestions are listed here.',
       'Cargue un archivo del libro y ejecute la conciliación; sus sugerencias aparecen aquí.',
       'Carregue um arquivo do livro e execute a conciliação; as sugestões aparecem aqui.',
     ),

@@ -38,7 +38,7 @@ export const teamClosingWords = catalogue({
     'Um fechamento deste período espera aprovação',
   ),
   same: t('Same result here', 'Mismo resultado aquí', 'Mesmo resultado aqui'),
-  differs: t('Another result here', 'Otro resultado aquí', 'Outro resultado aqui'),
+  differs: t('Different result here', 'Otro resultado aquí', 'Outro resultado aqui'),
   differsText: t(
     'This workstation comes to another result. Synchronize, and compare the breaks.',
     'Este puesto llega a otro resultado. Sincronice y compare las discrepancias.',
@@ -81,12 +81,12 @@ export const teamClosingWords = catalogue({
     (proposer: string, approver: string) => `Proposto por ${proposer}, aprovado por ${approver}`,
   ),
   bothOn: t(
-    (both: string, when: string, note: string) =>
-      `${both} on ${when}${note === '' ? '' : ` · ${note}`}`,
-    (both: string, when: string, note: string) =>
-      `${both} el ${when}${note === '' ? '' : ` · ${note}`}`,
-    (both: string, when: string, note: string) =>
-      `${both} em ${when}${note === '' ? '' : ` · ${note}`}`,
+    (closers: string, when: string, note: string) =>
+      `${closers} on ${when}${note === '' ? '' : ` · ${note}`}`,
+    (closers: string, when: string, note: string) =>
+      `${closers} el ${when}${note === '' ? '' : ` · ${note}`}`,
+    (closers: string, when: string, note: string) =>
+      `${closers} em ${when}${note === '' ? '' : ` · ${note}`}`,
   ),
   reopenText: t(
     'In the whole team its breaks take decisions again. What was frozen stays in the list of closed periods.',

@@ -36,12 +36,12 @@ export const trendsWords = catalogue({
   ages: t('Age of the breaks', 'Antigüedad de las discrepancias', 'Idade das divergências'),
   agesAside: t('at each run', 'en cada conciliación', 'em cada conciliação'),
   agesTitle: t(
-    (run: string, young: string, month: string, old: string) =>
-      `${run}: ${young} up to 7 days or without a date, ${month} of 8–30 days, ${old} older`,
-    (run, young, month, old) =>
-      `${run}: ${young} de hasta 7 días o sin fecha, ${month} de 8 a 30 días, ${old} más antiguas`,
-    (run, young, month, old) =>
-      `${run}: ${young} de até 7 dias ou sem data, ${month} de 8 a 30 dias, ${old} mais antigas`,
+    (run: string, youngCount: string, monthCount: string, oldCount: string) =>
+      `${run}: ${youngCount} up to 7 days or without a date, ${monthCount} of 8–30 days, ${oldCount} older`,
+    (run, youngCount, monthCount, oldCount) =>
+      `${run}: ${youngCount} de hasta 7 días o sin fecha, ${monthCount} de 8 a 30 días, ${oldCount} más antiguas`,
+    (run, youngCount, monthCount, oldCount) =>
+      `${run}: ${youngCount} de até 7 dias ou sem data, ${monthCount} de 8 a 30 dias, ${oldCount} mais antigas`,
   ),
   young: t('0–7 days', '0–7 días', '0–7 dias'),
   month: t('8–30 days', '8–30 días', '8–30 dias'),

@@ -13,7 +13,7 @@ export const verifyRunWords = catalogue({
     'A conciliação não foi repetida',
   ),
   equal: t('Same result here', 'Mismo resultado aquí', 'Mesmo resultado aqui'),
-  different: t('Another result here', 'Otro resultado aquí', 'Outro resultado aqui'),
+  different: t('Different result here', 'Otro resultado aquí', 'Outro resultado aqui'),
   compared: t(
     (breaks: string, matches: string) =>
       `${breaks} ${breaks === '1' ? 'break' : 'breaks'}, ${matches} ${matches === '1' ? 'match' : 'matches'}`,

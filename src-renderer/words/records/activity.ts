@@ -15,9 +15,9 @@ export const activityWords = catalogue({
     (count) => `${count} entradas`,
   ),
   found: t(
-    (count: string, all: string) => `${count} of ${all} entries`,
-    (count, all) => `${count} de ${all} entradas`,
-    (count, all) => `${count} de ${all} entradas`,
+    (count: string, total: string) => `${count} of ${total} entries`,
+    (count, total) => `${count} de ${total} entradas`,
+    (count, total) => `${count} de ${total} entradas`,
   ),
   reading: t(
     (count: string) => `${count} entries read so far`,
@@ -33,12 +33,12 @@ export const activityWords = catalogue({
       `As ${count} entradas mais recentes; as anteriores estão em activity.jsonl, na pasta de dados`,
   ),
   foundNewest: t(
-    (count: string, all: string) =>
-      `${count} of the newest ${all} entries; older ones are in activity.jsonl in the data folder`,
-    (count, all) =>
-      `${count} de las ${all} entradas más recientes; las anteriores están en activity.jsonl, en la carpeta de datos`,
-    (count, all) =>
-      `${count} das ${all} entradas mais recentes; as anteriores estão em activity.jsonl, na pasta de dados`,
+    (count: string, total: string) =>
+      `${count} of the newest ${total} entries; older ones are in activity.jsonl in the data folder`,
+    (count, total) =>
+      `${count} de las ${total} entradas más recientes; las anteriores están en activity.jsonl, en la carpeta de datos`,
+    (count, total) =>
+      `${count} das ${total} entradas mais recentes; as anteriores estão em activity.jsonl, na pasta de dados`,
   ),
   save: t('Export CSV', 'Exportar CSV', 'Exportar CSV'),
   saved: t(
@@ -69,7 +69,7 @@ export const activityWords = catalogue({
     'Cada sincronização, importação, conciliação, exportação e mudança de configuração será anotada aqui. Linhas só são acrescentadas.',
   ),
   noneFound: t(
-    (text: string) => `No entry holds “${text}”`,
+    (text: string) => `No entry contains “${text}”`,
     (text) => `Ninguna entrada contiene «${text}»`,
     (text) => `Nenhuma entrada contém “${text}”`,
   ),
@@ -122,7 +122,7 @@ export const activityWords = catalogue({
     ),
     problems: {
       notWhole: t(
-        'The line is cut or no entry at all.',
+        'The line is truncated or is not an entry.',
         'La línea está cortada o no es una entrada.',
         'A linha está cortada ou não é uma entrada.',
       ),
@@ -280,7 +280,7 @@ export const activityWords = catalogue({
         `${person} desfez a correspondência de ${ledger} com ${provider}.`,
     ),
     undo: t(
-      (person: string, decision: string) => `${person} took back ${decision}.`,
+      (person: string, decision: string) => `${person} undid ${decision}.`,
       (person, decision) => `${person} revirtió ${decision}.`,
       (person, decision) => `${person} voltou atrás em ${decision}.`,
     ),
@@ -382,7 +382,7 @@ export const activityWords = catalogue({
       'Documento OpenAPI importado',
     ),
     document_undone: t(
-      'OpenAPI document taken back',
+      'OpenAPI document undone',
       'Documento OpenAPI deshecho',
       'Documento OpenAPI desfeito',
     ),
@@ -399,11 +399,11 @@ export const activityWords = catalogue({
       'Instrucción resuelta a mano',
       'Instrução resolvida à mão',
     ),
-    quotes_asked: t('Quotes asked for', 'Cotizaciones pedidas', 'Cotações pedidas'),
+    quotes_asked: t('Quotes requested', 'Cotizaciones pedidas', 'Cotações pedidas'),
     period_closed: t('Period closed', 'Período cerrado', 'Período fechado'),
     period_reopened: t('Period opened again', 'Período reabierto', 'Período reaberto'),
     quotes_failed: t(
-      'Asking for quotes failed',
+      'The request for quotes failed',
       'Falló la petición de cotizaciones',
       'Falhou o pedido de cotações',
     ),

@@ -26,7 +26,7 @@ export const askQuotesWords = catalogue({
   ),
   ask: t('Ask', 'Pedir', 'Pedir'),
   underWay: t(
-    'Quotes are being asked for',
+    'Quotes are being requested',
     'Se están pidiendo cotizaciones',
     'As cotações estão sendo pedidas',
   ),

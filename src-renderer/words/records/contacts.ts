@@ -143,7 +143,7 @@ export const contactWords = catalogue({
   ),
   removeConfirm: t('Delete', 'Eliminar', 'Excluir'),
   removeUnknownType: t(
-    'Its type is none of the contract’s, so no call deletes it',
+    'The contract does not name its type, so no call can delete it',
     'Su tipo no es ninguno de los del contrato, así que ninguna llamada lo elimina',
     'Seu tipo não é nenhum dos do contrato, então nenhuma chamada o exclui',
   ),
@@ -185,7 +185,7 @@ export const contactWords = catalogue({
     'Peça a permissão ao provedor e pergunte se a conta está plenamente operante.',
   ),
   refusedList: t(
-    'The service did not give out contacts',
+    'The service did not return contacts',
     'El servicio no entregó los contactos',
     'O serviço não entregou os contatos',
   ),

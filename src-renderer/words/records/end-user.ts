@@ -29,14 +29,14 @@ export const endUserWords = catalogue({
     (ago) => `Cache: ${ago}`,
   ),
   neverSynced: t(
-    'This cache was never synced',
+    'This cache has never been synced',
     'Esta caché nunca se sincronizó',
     'Este cache nunca foi sincronizado',
   ),
   reading: t('Reading the cache', 'Leyendo la caché', 'Lendo o cache'),
   nothing: {
     title: t(
-      'The cache holds nothing about this end user',
+      'The cache has nothing about this end user',
       'La caché no tiene nada de este usuario final',
       'O cache não tem nada deste usuário final',
     ),
@@ -47,9 +47,9 @@ export const endUserWords = catalogue({
     ),
   },
   span: t(
-    (first: string, last: string) => `First withdrawal ${first}, last ${last}`,
-    (first, last) => `Primer retiro: ${first}; último: ${last}`,
-    (first, last) => `Primeiro saque: ${first}; último: ${last}`,
+    (firstDay: string, lastDay: string) => `First withdrawal ${firstDay}, last ${lastDay}`,
+    (firstDay, lastDay) => `Primer retiro: ${firstDay}; último: ${lastDay}`,
+    (firstDay, lastDay) => `Primeiro saque: ${firstDay}; último: ${lastDay}`,
   ),
   totals: t('Totals per currency', 'Totales por moneda', 'Totais por moeda'),
   columns: {
@@ -84,7 +84,11 @@ export const endUserWords = catalogue({
     'Ninguna discrepancia de la última conciliación nombra a este usuario final.',
     'Nenhuma divergência da última conciliação nomeia este usuário final.',
   ),
-  noRun: t('Nothing was reconciled yet.', 'Aún no se concilió nada.', 'Nada foi conciliado ainda.'),
+  noRun: t(
+    'Nothing has been reconciled yet.',
+    'Aún no se concilió nada.',
+    'Nada foi conciliado ainda.',
+  ),
   quotes: t('Quotes', 'Cotizaciones', 'Cotações'),
   noQuotes: t(
     'A quote does not name its end user: only those that a search by end user brought are known. Search among the quotes.',
@@ -92,12 +96,12 @@ export const endUserWords = catalogue({
     'Uma cotação não diz de qual usuário final é: só se conhecem as que uma busca por usuário final trouxe. Busque em Cotações.',
   ),
   contacts: t(
-    'Contacts they were paid to',
+    'Contacts that received payments',
     'Contactos a los que se pagó',
     'Contatos que receberam',
   ),
   noContacts: t(
-    'No contact has an address that was paid to.',
+    'No contact has an address that received a payment.',
     'Ningún contacto tiene una dirección a la que se haya pagado.',
     'Nenhum contato tem um endereço que tenha recebido.',
   ),

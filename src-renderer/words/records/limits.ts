@@ -19,24 +19,24 @@ export const limitWords = catalogue({
   allCurrencies: t('All currencies', 'Todas las monedas', 'Todas as moedas'),
   clear: t('Clear filters', 'Borrar filtros', 'Limpar filtros'),
   count: t(
-    (shownCount: number, all: number) =>
-      all === 1
+    (shownCount: number, total: number) =>
+      total === 1
         ? '1 limit'
-        : shownCount === all
-          ? `${formatCount(all)} limits`
-          : `${formatCount(shownCount)} of ${formatCount(all)} limits`,
-    (shownCount, all) =>
-      all === 1
+        : shownCount === total
+          ? `${formatCount(total)} limits`
+          : `${formatCount(shownCount)} of ${formatCount(total)} limits`,
+    (shownCount, total) =>
+      total === 1
         ? '1 límite'
-        : shownCount === all
-          ? `${formatCount(all)} límites`
-          : `${formatCount(shownCount)} de ${formatCount(all)} límites`,
-    (shownCount, all) =>
-      all === 1
+        : shownCount === total
+          ? `${formatCount(total)} límites`
+          : `${formatCount(shownCount)} de ${formatCount(total)} límites`,
+    (shownCount, total) =>
+      total === 1
         ? '1 limite'
-        : shownCount === all
-          ? `${formatCount(all)} limites`
-          : `${formatCount(shownCount)} de ${formatCount(all)} limites`,
+        : shownCount === total
+          ? `${formatCount(total)} limites`
+          : `${formatCount(shownCount)} de ${formatCount(total)} limites`,
   ),
   noneFits: t(
     (filters: string) => `No limit fits ${filters}`,

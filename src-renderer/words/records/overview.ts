@@ -13,7 +13,7 @@ export const overviewWords = catalogue({
     (owner) => `Outro processo grava neste cache: ${owner}`,
   ),
   stale: t(
-    'What is shown could not be brought up to date',
+    'The data shown could not be updated',
     'No se pudo actualizar lo que se muestra',
     'Não foi possível atualizar o que é mostrado',
   ),
@@ -129,7 +129,7 @@ export const overviewWords = catalogue({
       'Saúde da API mostra quais, quantas e por quê',
     ),
     refused: t(
-      'Not given out by the service',
+      'Not returned by the service',
       'El servicio no lo entregó',
       'O serviço não entregou',
     ),
@@ -380,12 +380,12 @@ export const overviewWords = catalogue({
       ),
     },
     dayTitle: t(
-      (day: string, count: string, openCount: string, blocked: string) =>
-        `${day}: ${count} withdrawals, ${openCount} not decided, ${blocked} blocked`,
-      (day, count, openCount, blocked) =>
-        `${day}: ${count} retiros, ${openCount} sin decidir, ${blocked} bloqueados`,
-      (day, count, openCount, blocked) =>
-        `${day}: ${count} saques, ${openCount} não decididos, ${blocked} bloqueados`,
+      (day: string, count: string, openCount: string, blockedCount: string) =>
+        `${day}: ${count} withdrawals, ${openCount} not decided, ${blockedCount} blocked`,
+      (day, count, openCount, blockedCount) =>
+        `${day}: ${count} retiros, ${openCount} sin decidir, ${blockedCount} bloqueados`,
+      (day, count, openCount, blockedCount) =>
+        `${day}: ${count} saques, ${openCount} não decididos, ${blockedCount} bloqueados`,
     ),
     noRun: t(
       'Appears with the first run',

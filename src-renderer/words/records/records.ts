@@ -92,13 +92,13 @@ export const recordWords = catalogue({
     clearAll: t('Clear all', 'Quitar todos', 'Remover todos'),
     suggestions: t('Values seen', 'Valores vistos', 'Valores vistos'),
     day: t('A day in UTC', 'Un día en UTC', 'Um dia em UTC'),
-    needAmount: t('Write an amount', 'Escriba un importe', 'Digite um valor'),
+    needAmount: t('Enter an amount', 'Escriba un importe', 'Digite um valor'),
     needDay: t(
-      'Write a day as YYYY-MM-DD',
+      'Enter a day as YYYY-MM-DD',
       'Escriba un día como AAAA-MM-DD',
       'Digite um dia como AAAA-MM-DD',
     ),
-    needValue: t('Write a value', 'Escriba un valor', 'Escreva um valor'),
+    needValue: t('Enter a value', 'Escriba un valor', 'Escreva um valor'),
     needOrder: t(
       'The first value is greater than the second',
       'El primer valor es mayor que el segundo',
@@ -296,7 +296,7 @@ export const recordWords = catalogue({
     },
     noDataText: {
       withdrawals: t(
-        'Where the service lists withdrawals, a sync reads them all. Otherwise it is asked for them by id: bring in a ledger file that names them.',
+        'Where the service lists withdrawals, a sync reads them all. Otherwise it is asked for them by id: import a ledger file that names them.',
         'Donde el servicio lista los retiros, una sincronización los lee todos. Si no, se le pregunta por id: cargue un archivo del libro que los nombre.',
         'Onde o serviço lista os saques, uma sincronização lê todos. Caso contrário, ele é consultado por id: carregue um arquivo do livro que os nomeie.',
       ),
@@ -445,7 +445,7 @@ export const recordWords = catalogue({
     ),
     copyReceived: t('Copy it all', 'Copiar todo', 'Copiar tudo'),
     shortened: t(
-      (lines: string) => `Only the first ${lines} lines are shown; the copy holds everything.`,
+      (lines: string) => `Only the first ${lines} lines are shown; the copy contains everything.`,
       (lines: string) =>
         `Solo se muestran las primeras ${lines} líneas; la copia lo contiene todo.`,
       (lines: string) => `Só as primeiras ${lines} linhas são mostradas; a cópia contém tudo.`,
@@ -457,7 +457,7 @@ export const recordWords = catalogue({
       of_match: t('of the match', 'de la coincidencia', 'da correspondência'),
     },
     noRelated: t(
-      'Nothing else here belongs to it.',
+      'Nothing else is related to it.',
       'Nada más de aquí le pertenece.',
       'Nada mais aqui pertence a ele.',
     ),

@@ -123,9 +123,10 @@ export const referenceWords = catalogue({
       'As tarifas são os números do serviço; ele não nomeia unidade nem moeda.',
     ),
     summary: t(
-      (usable: number, all: number) => `${formatCount(usable)} of ${formatCount(all)} usable`,
-      (usable, all) => `${formatCount(usable)} de ${formatCount(all)} utilizables`,
-      (usable, all) => `${formatCount(usable)} de ${formatCount(all)} utilizáveis`,
+      (usableCount: number, total: number) =>
+        `${formatCount(usableCount)} of ${formatCount(total)} usable`,
+      (usableCount, total) => `${formatCount(usableCount)} de ${formatCount(total)} utilizables`,
+      (usableCount, total) => `${formatCount(usableCount)} de ${formatCount(total)} utilizáveis`,
     ),
   },
   currencies: {
@@ -136,12 +137,12 @@ export const referenceWords = catalogue({
     someOff: t('With an action off', 'Con una acción apagada', 'Com uma ação desligada'),
     code: t('Currency', 'Moneda', 'Moeda'),
     count: t(
-      (shownCount: string, all: string) =>
-        shownCount === all ? `${all} currencies` : `${shownCount} of ${all} currencies`,
-      (shownCount, all) =>
-        shownCount === all ? `${all} monedas` : `${shownCount} de ${all} monedas`,
-      (shownCount, all) =>
-        shownCount === all ? `${all} moedas` : `${shownCount} de ${all} moedas`,
+      (shownCount: string, total: string) =>
+        shownCount === total ? `${total} currencies` : `${shownCount} of ${total} currencies`,
+      (shownCount, total) =>
+        shownCount === total ? `${total} monedas` : `${shownCount} de ${total} monedas`,
+      (shownCount, total) =>
+        shownCount === total ? `${total} moedas` : `${shownCount} de ${total} moedas`,
     ),
     off: t('Off', 'Apagado', 'Desligado'),
     noAction: t('no such action', 'sin esa acción', 'sem essa ação'),

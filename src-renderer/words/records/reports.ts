@@ -13,7 +13,7 @@ export const reportsWords = catalogue({
   delete: t('Delete template…', 'Eliminar plantilla…', 'Excluir modelo…'),
   share: t('Share as a file', 'Compartir como archivo', 'Compartilhar como arquivo'),
   bringIn: t(
-    'Bring in a shared template…',
+    'Import a shared template…',
     'Traer una plantilla compartida…',
     'Trazer um modelo compartilhado…',
   ),
@@ -48,7 +48,7 @@ export const reportsWords = catalogue({
     unsaved: t('Not saved yet', 'Aún sin guardar', 'Ainda não salvo'),
   },
   brought: t(
-    (name: string) => `“${name}” is brought in and not saved yet`,
+    (name: string) => `“${name}” is imported, but not saved yet`,
     (name) => `«${name}» se trajo y aún no está guardada`,
     (name) => `“${name}” foi trazido e ainda não está salvo`,
   ),
@@ -58,7 +58,7 @@ export const reportsWords = catalogue({
     'Confira-o com a prévia e depois salve-o como modelo.',
   ),
   bringInFailed: t(
-    'The file could not be brought in',
+    'The file could not be imported',
     'No se pudo traer el archivo',
     'Não foi possível trazer o arquivo',
   ),
@@ -97,12 +97,12 @@ export const reportsWords = catalogue({
     (name) => `«${name}» tiene cambios sin guardar.`,
     (name) => `“${name}” tem alterações não salvas.`,
   ),
-  saveFirst: t('Save and go on', 'Guardar y seguir', 'Salvar e continuar'),
+  saveFirst: t('Save and continue', 'Guardar y seguir', 'Salvar e continuar'),
   discard: t('Discard changes', 'Descartar cambios', 'Descartar alterações'),
   deleteTitle: t('Delete this template?', '¿Eliminar esta plantilla?', 'Excluir este modelo?'),
   deleteText: t(
     (name: string) =>
-      `“${name}” goes for every profile. Files made with it stay. A scheduled run that asks for it will fail.`,
+      `“${name}” is deleted for every profile. Files made with it stay. A scheduled run that asks for it will fail.`,
     (name) =>
       `«${name}» se elimina para todos los perfiles. Los archivos hechos con ella se conservan. Una ejecución programada que la pida fallará.`,
     (name) =>
@@ -237,9 +237,9 @@ export const reportsWords = catalogue({
   ),
   columns: t('Columns', 'Columnas', 'Colunas'),
   columnsOf: t(
-    (chosenCount: string, all: string) => `${chosenCount} of ${all}`,
-    (chosenCount, all) => `${chosenCount} de ${all}`,
-    (chosenCount, all) => `${chosenCount} de ${all}`,
+    (chosenCount: string, total: string) => `${chosenCount} of ${total}`,
+    (chosenCount, total) => `${chosenCount} de ${total}`,
+    (chosenCount, total) => `${chosenCount} de ${total}`,
   ),
   columnsHint: t(
     'Alt with ↑ or ↓ moves a column.',
@@ -289,24 +289,20 @@ export const reportsWords = catalogue({
     empty: t('is empty', 'está vacío', 'está vazio'),
   },
   problems: {
-    missing: t('Say what to compare with', 'Diga con qué comparar', 'Diga com o que comparar'),
+    missing: t('Enter a value to compare with', 'Diga con qué comparar', 'Diga com o que comparar'),
     amount: t(
-      'Write it in plain digits such as 1234.5',
+      'Enter it in plain digits such as 1234.5',
       'Escríbalo en cifras simples como 1234.5',
       'Escreva em algarismos simples como 1234.5',
     ),
     date: t(
-      'Write it as YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ',
+      'Enter it as YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ',
       'Escríbalo como AAAA-MM-DD o AAAA-MM-DDThh:mm:ssZ',
       'Escreva como AAAA-MM-DD ou AAAA-MM-DDThh:mm:ssZ',
     ),
     long: t('At most 200 characters', 'Como máximo 200 caracteres', 'No máximo 200 caracteres'),
     many: t('At most 50 conditions', 'Como máximo 50 condiciones', 'No máximo 50 condições'),
-    twice: t(
-      'This condition is there already',
-      'Esta condición ya está',
-      'Esta condição já está aí',
-    ),
+    twice: t('This condition already exists', 'Esta condición ya está', 'Esta condição já está aí'),
   },
   search: t('Search', 'Búsqueda', 'Busca'),
   searchHint: t(
@@ -326,7 +322,7 @@ export const reportsWords = catalogue({
   },
   formatHints: {
     csv: t(
-      'Text for any program. It holds every digit; a spreadsheet that opens it may not show them.',
+      'Text for any program. It contains every digit; a spreadsheet that opens it may not show them.',
       'Texto para cualquier programa. Tiene todas las cifras; una hoja de cálculo que lo abra quizá no las muestre.',
       'Texto para qualquer programa. Tem todos os algarismos; uma planilha que o abre talvez não os mostre.',
     ),
@@ -421,7 +417,7 @@ export const reportsWords = catalogue({
   ),
   name: t('File name', 'Nombre del archivo', 'Nome do arquivo'),
   nameHint: t(
-    'The ending is added. A manifest of the same name is saved beside it.',
+    'The extension is added. A manifest of the same name is saved beside it.',
     'La extensión se agrega. Al lado se guarda un manifiesto con el mismo nombre.',
     'A extensão é acrescentada. Um manifesto do mesmo nome é salvo ao lado.',
   ),
@@ -453,12 +449,12 @@ export const reportsWords = catalogue({
   nameProblems: {
     missing: t('Give the file a name', 'Dé un nombre al archivo', 'Dê um nome ao arquivo'),
     ending: t(
-      'Leave this ending out: the format adds its own',
+      'Leave out this extension: the format adds its own',
       'Quite esta extensión: el formato agrega la suya',
       'Tire esta extensão: o formato acrescenta a sua',
     ),
     sign: t(
-      'A name must not hold / \\ : * ? " < > | or begin with a dot or end with one',
+      'A name must not contain / \\ : * ? " < > | or begin with a dot or end with one',
       'El nombre no puede tener / \\ : * ? " < > | ni empezar o terminar en punto',
       'O nome não pode ter / \\ : * ? " < > | nem começar ou terminar com ponto',
     ),
@@ -489,12 +485,12 @@ export const reportsWords = catalogue({
     'Lendo as primeiras linhas',
   ),
   previewFirst: t(
-    (shownCount: string, all: string) =>
-      all === '1' ? 'The only row' : `The first ${shownCount} of ${all} rows`,
-    (shownCount, all) =>
-      all === '1' ? 'La única fila' : `Las primeras ${shownCount} de ${all} filas`,
-    (shownCount, all) =>
-      all === '1' ? 'A única linha' : `As primeiras ${shownCount} de ${all} linhas`,
+    (shownCount: string, total: string) =>
+      total === '1' ? 'The only row' : `The first ${shownCount} of ${total} rows`,
+    (shownCount, total) =>
+      total === '1' ? 'La única fila' : `Las primeras ${shownCount} de ${total} filas`,
+    (shownCount, total) =>
+      total === '1' ? 'A única linha' : `As primeiras ${shownCount} de ${total} linhas`,
   ),
   previewFailed: t(
     'The preview could not be made',
@@ -502,7 +498,7 @@ export const reportsWords = catalogue({
     'Não foi possível fazer a prévia',
   ),
   previewWaits: t(
-    'The preview comes when the form has no problem left.',
+    'The preview appears when the form has no problems.',
     'La vista previa llega cuando el formulario no tenga problemas.',
     'A prévia vem quando o formulário não tiver mais problemas.',
   ),
@@ -516,7 +512,7 @@ export const reportsWords = catalogue({
     'Como uma planilha em português mostra o arquivo aberto com dois cliques.',
   ),
   empty: t(
-    'The file would hold the header only',
+    'The file would contain the header only',
     'El archivo solo tendría la cabecera',
     'O arquivo teria só o cabeçalho',
   ),
@@ -538,7 +534,7 @@ export const reportsWords = catalogue({
   sums: t('Sums', 'Sumas', 'Somas'),
   warnings: t('In a spreadsheet', 'En una hoja de cálculo', 'Em uma planilha'),
   noWarnings: t(
-    'A spreadsheet shows these rows as the file holds them.',
+    'A spreadsheet shows these rows as the file has them.',
     'Una hoja de cálculo muestra estas filas como están en el archivo.',
     'Uma planilha mostra estas linhas como estão no arquivo.',
   ),
@@ -559,7 +555,7 @@ export const reportsWords = catalogue({
       (column) => `${column}: zeros à esquerda são tirados`,
     ),
     dateFlips: t(
-      (column: string) => `${column}: day and month change places`,
+      (column: string) => `${column}: day and month are swapped`,
       (column) => `${column}: el día y el mes se intercambian`,
       (column) => `${column}: dia e mês trocam de lugar`,
     ),
@@ -585,9 +581,9 @@ export const reportsWords = catalogue({
     ),
   },
   checkedRows: t(
-    (count: string, all: string) => `Looked for in the first ${count} of ${all} rows.`,
-    (count, all) => `Se buscó en las primeras ${count} de ${all} filas.`,
-    (count, all) => `Procurado nas primeiras ${count} de ${all} linhas.`,
+    (count: string, total: string) => `Checked in the first ${count} of ${total} rows.`,
+    (count, total) => `Se buscó en las primeras ${count} de ${total} filas.`,
+    (count, total) => `Procurado nas primeiras ${count} de ${total} linhas.`,
   ),
   checkedInFile: t(
     'Every row is checked when the file is made, and the result is shown with the file.',
@@ -749,7 +745,7 @@ export const reportsWords = catalogue({
       'O programa instalado, ou npm run --silent cli -- na pasta do código.',
     ),
     folder: t('Folder', 'Carpeta', 'Pasta'),
-    folderHint: t('It has to be there already.', 'Tiene que existir ya.', 'Tem de existir já.'),
+    folderHint: t('It must already exist.', 'Tiene que existir ya.', 'Tem de existir já.'),
     time: t('Time of day', 'Hora del día', 'Hora do dia'),
     timeHint: t(
       'hh:mm, by the machine’s own clock',
@@ -759,7 +755,7 @@ export const reportsWords = catalogue({
     problems: {
       program: t('Name the program', 'Indique el programa', 'Indique o programa'),
       folder: t('Name a folder', 'Indique una carpeta', 'Indique uma pasta'),
-      time: t('Write it as hh:mm', 'Escríbala como hh:mm', 'Escreva como hh:mm'),
+      time: t('Enter it as hh:mm', 'Escríbala como hh:mm', 'Escreva como hh:mm'),
     },
     lines: {
       cron: t(
@@ -779,7 +775,7 @@ export const reportsWords = catalogue({
       ),
     },
     cache: t(
-      'It writes what the cache holds then. Have a sync run before it where the file must be fresh.',
+      'It writes what the cache has then. Have a sync run before it where the file must be fresh.',
       'Escribe lo que esté guardado en ese momento. Si el archivo debe ser reciente, haga que antes se sincronice.',
       'Grava o que estiver guardado nesse momento. Se o arquivo tiver de ser recente, faça a sincronização antes.',
     ),

@@ -92,7 +92,7 @@ export const connectionWords = catalogue({
     ),
     name: t('Name', 'Nombre', 'Nome'),
     nameHint: t(
-      'A label for you; it can hold any letters.',
+      'A label for you; it can contain any letters.',
       'Una etiqueta para usted; admite cualquier letra.',
       'Um rótulo para você; aceita quaisquer letras.',
     ),
@@ -293,7 +293,7 @@ export const connectionWords = catalogue({
     },
     texts: {
       ready: t(
-        'Credentials rest in the system’s keychain.',
+        'Credentials are stored in the system’s keychain.',
         'Las credenciales están en el llavero del sistema.',
         'As credenciais ficam no chaveiro do sistema.',
       ),
@@ -410,22 +410,24 @@ export const connectionWords = catalogue({
     outcomes: {
       addresses: t('They can be used.', 'Se pueden usar.', 'Podem ser usados.'),
       rails: t(
-        (count: string) => `Accepted; ${count} rails came.`,
+        (count: string) => `Accepted; ${count} rails received.`,
         (count) => `Aceptada; llegaron ${count} rieles.`,
         (count) => `Aceita; vieram ${count} canais.`,
       ),
       rows: t(
-        (count: string) => `${count} rows came.`,
+        (count: string) => `${count} rows received.`,
         (count) => `Llegaron ${count} filas.`,
         (count) => `Vieram ${count} linhas.`,
       ),
       listed: t(
-        (count: string, all: string) =>
-          all === '' ? `${count} withdrawals came.` : `${count} of ${all} withdrawals came.`,
-        (count, all) =>
-          all === '' ? `Llegaron ${count} retiros.` : `Llegaron ${count} de ${all} retiros.`,
-        (count, all) =>
-          all === '' ? `Vieram ${count} saques.` : `Vieram ${count} de ${all} saques.`,
+        (count: string, total: string) =>
+          total === ''
+            ? `${count} withdrawals received.`
+            : `${count} of ${total} withdrawals received.`,
+        (count, total) =>
+          total === '' ? `Llegaron ${count} retiros.` : `Llegaron ${count} de ${total} retiros.`,
+        (count, total) =>
+          total === '' ? `Vieram ${count} saques.` : `Vieram ${count} de ${total} saques.`,
       ),
       failed: t('Failed', 'Falló', 'Falhou'),
       waiting: t('Not tried', 'No probada', 'Não tentada'),
@@ -437,7 +439,7 @@ export const connectionWords = catalogue({
         'O sandbox embutido não precisa deles.',
       ),
       clock: t(
-        'The service does not tell its time.',
+        'The service does not state its time.',
         'El servicio no dice su hora.',
         'O serviço não diz a sua hora.',
       ),
@@ -529,7 +531,7 @@ export const connectionWords = catalogue({
       (word, meaning) => `${word} = ${meaning}`,
     ),
     problem: t(
-      'Write one word of at most 80 characters.',
+      'Enter one word of at most 80 characters.',
       'Escriba una palabra de 80 caracteres como máximo.',
       'Escreva uma palavra de no máximo 80 caracteres.',
     ),
@@ -555,7 +557,7 @@ export const connectionWords = catalogue({
       'Ao menos um canal é conciliado.',
     ),
     problem: t(
-      'Write a rail’s name of at most 40 characters, such as crypto.',
+      'Enter a rail’s name of at most 40 characters, such as crypto.',
       'Escriba el nombre de un riel de 40 caracteres como máximo, como crypto.',
       'Escreva o nome de um canal de no máximo 40 caracteres, como crypto.',
     ),
@@ -605,7 +607,7 @@ export const connectionWords = catalogue({
       'O nome passa de 100 caracteres. Encurte-o.',
     ),
     nameControl: t(
-      'The name holds a control character. Type it again.',
+      'The name contains a control character. Type it again.',
       'El nombre contiene un carácter de control. Escríbalo de nuevo.',
       'O nome contém um caractere de controle. Digite-o de novo.',
     ),
@@ -615,12 +617,12 @@ export const connectionWords = catalogue({
       'Já existe um perfil com este nome. Escolha outro.',
     ),
     addressEmpty: t(
-      'There is no address yet. Write it like https://api.example.com.',
+      'There is no address yet. Enter it like https://api.example.com.',
       'Falta la dirección. Escríbala como https://api.example.com.',
       'Falta o endereço. Escreva-o como https://api.example.com.',
     ),
     addressUnreadable: t(
-      'This is not an address. Write it like https://api.example.com.',
+      'This is not an address. Enter it like https://api.example.com.',
       'Esto no es una dirección. Escríbala como https://api.example.com.',
       'Isto não é um endereço. Escreva-o como https://api.example.com.',
     ),
@@ -645,12 +647,12 @@ export const connectionWords = catalogue({
       'Isto não é um endereço de WebSocket. Ele começa com wss://.',
     ),
     addressLogin: t(
-      'The address holds a login. Leave user and password out of it.',
+      'The address contains a login. Leave user and password out of it.',
       'La dirección contiene credenciales. Quite el usuario y la contraseña.',
       'O endereço contém um login. Retire usuário e senha.',
     ),
     addressQuery: t(
-      'The address holds a query or a fragment. Leave out everything from ? or # on.',
+      'The address contains a query or a fragment. Leave out everything from ? or # on.',
       'La dirección contiene una consulta o un fragmento. Quite todo desde ? o #.',
       'O endereço contém uma consulta ou um fragmento. Retire tudo a partir de ? ou #.',
     ),
@@ -670,7 +672,7 @@ export const connectionWords = catalogue({
       'Isto não pode ser o nome de um cabeçalho. Use letras, dígitos e hifens, como X-Api-Key.',
     ),
     rate: t(
-      'Write a number from 0 to 10000; 0 means no ceiling of your own.',
+      'Enter a number from 0 to 10000; 0 means no ceiling of your own.',
       'Escriba un número de 0 a 10000; 0 significa sin tope propio.',
       'Escreva um número de 0 a 10000; 0 significa sem teto próprio.',
     ),
@@ -680,7 +682,7 @@ export const connectionWords = catalogue({
       'É necessário e não foi informado. Copie do que o provedor enviou.',
     ),
     idColon: t(
-      'An id cannot hold a colon: the login is split there. Check that only the id was pasted.',
+      'An id cannot contain a colon: the login is split there. Check that only the id was pasted.',
       'Un id no puede contener dos puntos: ahí se parte el acceso. Compruebe que solo se pegó el id.',
       'Um id não pode conter dois-pontos: ali o login é partido. Confira se só o id foi colado.',
     ),
@@ -690,7 +692,7 @@ export const connectionWords = catalogue({
       'O id passa de 255 caracteres. Confira se só o id foi colado.',
     ),
     idCharacters: t(
-      'The id holds a character outside plain letters, digits and signs. Type or paste it again.',
+      'The id contains a character outside plain letters, digits and signs. Type or paste it again.',
       'El id contiene un carácter que no es letra, cifra o signo simple. Escríbalo o péguelo de nuevo.',
       'O id contém um caractere que não é letra, dígito ou sinal simples. Digite ou cole de novo.',
     ),
@@ -705,7 +707,7 @@ export const connectionWords = catalogue({
       'Era mais de uma linha. Não foi mantido; cole a única linha deste valor.',
     ),
     secretZero: t(
-      'The secret holds a zero byte, at which keychains cut. Ask for another one.',
+      'The secret contains a zero byte, at which keychains cut it. Ask for another one.',
       'El secreto contiene un byte cero, donde los llaveros cortan. Pida otro.',
       'O segredo contém um byte zero, onde os chaveiros cortam. Peça outro.',
     ),
@@ -715,7 +717,7 @@ export const connectionWords = catalogue({
       'O segredo passa de 700 bytes, mais do que cabe em um item do chaveiro. Confira o que foi colado.',
     ),
     gatewayCharacters: t(
-      'The gateway secret holds a character that a header cannot carry. Check what was pasted.',
+      'The gateway secret contains a character that a header cannot carry. Check what was pasted.',
       'El secreto de la pasarela contiene un carácter que un encabezado no admite. Revise lo pegado.',
       'O segredo do gateway contém um caractere que um cabeçalho não leva. Confira o que foi colado.',
     ),

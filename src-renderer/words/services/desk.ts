@@ -18,7 +18,7 @@ export const deskWords = catalogue({
   waysLabel: t('Kind of price', 'Tipo de precio', 'Tipo de preço'),
   problems: {
     pairEmpty: t(
-      'There is no pair yet. Write it as the service names it.',
+      'There is no pair yet. Enter it as the service names it.',
       'Aún no hay par. Escríbalo como lo nombra el servicio.',
       'Ainda não há par. Escreva-o como o serviço o chama.',
     ),
@@ -33,7 +33,7 @@ export const deskWords = catalogue({
       'É preciso uma referência. Gere uma nova ou escreva a sua.',
     ),
     referenceLong: t(
-      'The reference of a quote holds at most 128 characters. Shorten it.',
+      'The reference of a quote has at most 128 characters. Shorten it.',
       'La referencia de una cotización tiene como máximo 128 caracteres. Acórtela.',
       'A referência de uma cotação tem no máximo 128 caracteres. Encurte-a.',
     ),
@@ -197,7 +197,7 @@ export const deskWords = catalogue({
     title: t('Price for this amount', 'Precio para este importe', 'Preço para este valor'),
     none: t('No price yet', 'Aún no hay precio', 'Ainda não há preço'),
     noneText: t(
-      'A price holds for one amount and a short time. Ask for one, look at it, then execute it or let it pass.',
+      'A price holds for one amount and a short time. Ask for one, look at it, then execute it or let it expire.',
       'Un precio vale para un importe y poco tiempo. Pida uno, mírelo y ejecútelo o déjelo pasar.',
       'Um preço vale para um valor e pouco tempo. Peça um, olhe e execute-o ou deixe passar.',
     ),
@@ -209,7 +209,7 @@ export const deskWords = catalogue({
     fee: t('Fee when executed', 'Comisión al ejecutar', 'Tarifa ao executar'),
     pair: t('Pair', 'Par', 'Par'),
     direction: t('Operation', 'Operación', 'Operação'),
-    received: t('What the answer holds', 'Lo que trae la respuesta', 'O que a resposta traz'),
+    received: t('What the answer contains', 'Lo que trae la respuesta', 'O que a resposta traz'),
     receivedText: t(
       'The contract does not show these fields; none is relied on.',
       'El contrato no muestra estos campos; no se confía en ninguno.',
@@ -322,7 +322,7 @@ export const deskWords = catalogue({
       'O resultado não é conhecido',
     ),
     unknownText: t(
-      'It was sent and no usable answer came. It is not sent again by itself, and it must not be sent again before you know.',
+      'It was sent and no usable answer came. It is not sent again automatically, and it must not be sent again before you know.',
       'Se envió y no llegó una respuesta utilizable. No se reenvía sola, y no debe reenviarse antes de saber qué pasó.',
       'Foi enviado e não veio resposta utilizável. Não é reenviado sozinho, e não deve ser reenviado antes de se saber.',
     ),
@@ -331,7 +331,7 @@ export const deskWords = catalogue({
     ask: t('Ask the service', 'Preguntar al servicio', 'Perguntar ao serviço'),
     settle: t('Settle by hand…', 'Resolver a mano…', 'Resolver à mão…'),
     stillUnknown: t(
-      'The service could not tell: it stays unknown.',
+      'The service does not know the outcome, so it stays unknown.',
       'El servicio no pudo decirlo: sigue sin conocerse.',
       'O serviço não soube dizer: continua desconhecido.',
     ),
@@ -376,7 +376,7 @@ export const deskWords = catalogue({
     state: t('Outcome', 'Resultado', 'Resultado'),
     code: t('Code', 'Código', 'Código'),
     empty: t(
-      'Nothing was asked for on this profile yet',
+      'Nothing has been requested on this profile yet',
       'En este perfil aún no se pidió nada',
       'Neste perfil ainda não se pediu nada',
     ),

@@ -7,7 +7,7 @@ import { catalogue, t } from '../catalogue.ts'
 export const diagnosticsWords = catalogue({
   tab: t('Diagnostics', 'Diagnóstico', 'Diagnóstico'),
   text: t(
-    'If something goes wrong, this makes a text for the person who helps you. You read all of it before anything is saved, and nothing is sent by itself.',
+    'If something goes wrong, this creates a text for the person who helps you. You read all of it before anything is saved, and nothing is sent automatically.',
     'Si algo va mal, esto prepara un texto para quien le ayude. Usted lo lee entero antes de que se guarde nada, y nada se envía por sí solo.',
     'Se algo der errado, isto prepara um texto para quem ajuda você. Você lê tudo antes de algo ser salvo, e nada é enviado sozinho.',
   ),
@@ -28,7 +28,7 @@ export const diagnosticsWords = catalogue({
     (profile: string) => `do perfil ${profile}`,
   ),
   looking: t(
-    'Looking at everything. A large cache takes a minute.',
+    'Collecting the diagnostics. A large cache takes a minute.',
     'Revisándolo todo. Una caché grande tarda un minuto.',
     'Verificando tudo. Um cache grande leva um minuto.',
   ),

@@ -38,7 +38,7 @@ export const healthWords = catalogue({
     'Não foi possível atualizar as chamadas',
   ),
   empty: t(
-    'No call was made yet',
+    'No call has been made yet',
     'Aún no se hizo ninguna llamada',
     'Nenhuma chamada foi feita ainda',
   ),
@@ -48,7 +48,7 @@ export const healthWords = catalogue({
     'Cada chamada aos serviços é contada aqui pelo caminho, com como terminou e quanto demorou.',
   ),
   emptyService: t(
-    (service: string) => `No call to ${service} was made yet`,
+    (service: string) => `No call to ${service} has been made yet`,
     (service) => `Aún no se llamó a ${service}`,
     (service) => `Nenhuma chamada a ${service} foi feita ainda`,
   ),
@@ -109,7 +109,7 @@ export const healthWords = catalogue({
   },
   pause: {
     title: t('Quota', 'Cuota', 'Cota'),
-    none: t('No pause asked for', 'No se pidió ninguna pausa', 'Nenhuma pausa foi pedida'),
+    none: t('No pause requested', 'No se pidió ninguna pausa', 'Nenhuma pausa foi pedida'),
     noneText: t(
       'The quotas of the account are not shown by the contract.',
       'El contrato no muestra las cuotas de la cuenta.',
@@ -121,14 +121,14 @@ export const healthWords = catalogue({
       (time) => `O serviço pediu para esperar até ${time}`,
     ),
     text: t(
-      'Reads go on by themselves then.',
+      'Reads then continue automatically.',
       'Las lecturas seguirán solas entonces.',
       'As leituras seguem sozinhas depois.',
     ),
   },
   refused: {
     title: t(
-      'Not given out at the last sync',
+      'Not returned at the last sync',
       'No entregado en la última sincronización',
       'Não entregue na última sincronização',
     ),
@@ -243,7 +243,7 @@ export const healthWords = catalogue({
         'A resposta passou de 8 MiB.',
       ),
       THROTTLED: t(
-        'The service asked to wait; reads go on by themselves afterwards.',
+        'The service asked to wait; reads then continue automatically.',
         'El servicio pidió esperar; las lecturas siguen solas después.',
         'O serviço pediu para esperar; as leituras seguem sozinhas depois.',
       ),
@@ -253,7 +253,7 @@ export const healthWords = catalogue({
         'A cota desta conta acabou por hora ou por dia.',
       ),
       AUTH_REJECTED: t(
-        'The login was not accepted; one new token was asked for.',
+        'The login was not accepted; one new token was requested.',
         'No se aceptó el inicio de sesión; se pidió un token nuevo una vez.',
         'O login não foi aceito; um novo token foi pedido uma vez.',
       ),
@@ -340,7 +340,7 @@ export const healthWords = catalogue({
       ),
       type: t(
         (field: string) =>
-          `${field} came with another JSON type: its digits or its text are kept as received.`,
+          `${field} came with a different JSON type: its digits or its text are kept as received.`,
         (field) =>
           `${field} llegó con otro tipo JSON: sus cifras o su texto se guardan tal como llegaron.`,
         (field) =>
@@ -408,15 +408,15 @@ export const healthWords = catalogue({
       (field) => `${field}: diferente do que diz o contrato; a resposta fica como recebida.`,
     ),
     advice: t(
-      'Nothing of it stops the program. Tell the provider, and check what your own systems do with it.',
+      'None of this stops the program. Tell the provider, and check what your own systems do with it.',
       'Nada de esto detiene el programa. Avise al proveedor y compruebe qué hacen sus propios sistemas con ello.',
       'Nada disso para o programa. Avise o provedor e confira o que seus próprios sistemas fazem com isso.',
     ),
   },
   removals: {
-    title: t('Personal data taken out', 'Datos personales retirados', 'Dados pessoais retirados'),
+    title: t('Personal data removed', 'Datos personales retirados', 'Dados pessoais retirados'),
     text: t(
-      'The service is known to send these members. Each was taken out before anything was stored, logged or shown.',
+      'The service is known to send these members. Each was removed before anything was stored, logged or shown.',
       'Se sabe que el servicio envía estos miembros. Cada uno se retiró antes de guardar, registrar o mostrar nada.',
       'Sabe-se que o serviço envia estes membros. Cada um foi retirado antes de guardar, registrar ou mostrar qualquer coisa.',
     ),

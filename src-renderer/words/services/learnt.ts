@@ -26,12 +26,12 @@ export const learntWords = catalogue({
       'Parâmetro da página seguinte de contatos',
     ),
     'collection.feed': t(
-      'Member that holds the transactions',
+      'Member that contains the transactions',
       'Miembro que contiene las transacciones',
       'Membro que contém as transações',
     ),
     'collection.contacts': t(
-      'Member that holds the contacts',
+      'Member that contains the contacts',
       'Miembro que contiene los contactos',
       'Membro que contém os contatos',
     ),
@@ -100,7 +100,7 @@ export const learntWords = catalogue({
     (count) => `${count} ms`,
   ),
   none: t(
-    'Nothing was learnt yet. The next sync learns it from the answers.',
+    'Nothing has been learnt yet. The next sync learns it from the answers.',
     'Aún no se aprendió nada. La próxima sincronización lo aprende de las respuestas.',
     'Nada foi aprendido ainda. A próxima sincronização aprende das respostas.',
   ),

@@ -17,12 +17,12 @@ export const operationWords = catalogue({
     'Operações dos dois contratos',
   ),
   count: t(
-    (shownCount: string, all: string) =>
-      shownCount === all ? `${all} operations` : `${shownCount} of ${all} operations`,
-    (shownCount, all) =>
-      shownCount === all ? `${all} operaciones` : `${shownCount} de ${all} operaciones`,
-    (shownCount, all) =>
-      shownCount === all ? `${all} operações` : `${shownCount} de ${all} operações`,
+    (shownCount: string, total: string) =>
+      shownCount === total ? `${total} operations` : `${shownCount} of ${total} operations`,
+    (shownCount, total) =>
+      shownCount === total ? `${total} operaciones` : `${shownCount} de ${total} operaciones`,
+    (shownCount, total) =>
+      shownCount === total ? `${total} operações` : `${shownCount} de ${total} operações`,
   ),
   all: t('All', 'Todos', 'Todos'),
   services: {
@@ -99,7 +99,7 @@ export const operationWords = catalogue({
       'Pertence apenas ao ambiente sandbox; este perfil é de produção.',
     ),
     programOnly: t(
-      'The program makes this call by itself: its answer holds a secret.',
+      'The program makes this call automatically: its answer contains a secret.',
       'El programa hace esta llamada por sí mismo: su respuesta contiene un secreto.',
       'O programa faz esta chamada por si mesmo: a resposta contém um segredo.',
     ),
@@ -152,7 +152,7 @@ export const operationWords = catalogue({
       (name) => `Lendo ${name}`,
     ),
     failed: t(
-      'The document was not taken',
+      'The document was not imported',
       'El documento no se tomó',
       'O documento não foi aceito',
     ),
@@ -174,9 +174,9 @@ export const operationWords = catalogue({
       (routes, outsideCount) => `${routes} operaciones, ${outsideCount} más para leer`,
       (routes, outsideCount) => `${routes} operações, mais ${outsideCount} de leitura`,
     ),
-    undo: t('Take back', 'Deshacer', 'Desfazer'),
+    undo: t('Undo', 'Deshacer', 'Desfazer'),
     undoTitle: t(
-      (name: string) => `Take ${name} back?`,
+      (name: string) => `Undo the import of ${name}?`,
       (name) => `¿Deshacer ${name}?`,
       (name) => `Desfazer ${name}?`,
     ),
@@ -191,10 +191,12 @@ export const operationWords = catalogue({
       'Servidores que ele nomeia, que nunca são chamados',
     ),
     summary: t(
-      (read: string, same: string) =>
-        `${read} operations were read; ${same} agree with what is in effect.`,
-      (read, same) => `Se leyeron ${read} operaciones; ${same} coinciden con lo vigente.`,
-      (read, same) => `${read} operações foram lidas; ${same} coincidem com o que vale.`,
+      (readCount: string, sameCount: string) =>
+        `${readCount} operations were read; ${sameCount} agree with what is in effect.`,
+      (readCount, sameCount) =>
+        `Se leyeron ${readCount} operaciones; ${sameCount} coinciden con lo vigente.`,
+      (readCount, sameCount) =>
+        `${readCount} operações foram lidas; ${sameCount} coincidem com o que vale.`,
     ),
     nothing: t(
       'Nothing in it would change this profile.',
@@ -260,7 +262,7 @@ export const operationWords = catalogue({
   assumptions: t('Assumptions', 'Supuestos', 'Suposições'),
   assumptionsTitle: t('Assumptions in use', 'Supuestos en uso', 'Suposições em uso'),
   assumptionsText: t(
-    'No contract shows these. They are what this profile takes for granted.',
+    'No contract shows these. This profile assumes them.',
     'Ningún contrato los muestra. Son lo que este perfil da por hecho.',
     'Nenhum contrato as mostra. São o que este perfil dá por certo.',
   ),
@@ -332,7 +334,7 @@ export const operationWords = catalogue({
         'Sem . nem .. entre barras.',
       ),
       places: t(
-        'Write placeholders as {name}, each once, with letters, digits and underscores.',
+        'Enter placeholders as {name}, each once, with letters, digits and underscores.',
         'Escriba los lugares como {nombre}, cada uno una vez, con letras, cifras y guiones bajos.',
         'Escreva os lugares como {nome}, cada um uma vez, com letras, dígitos e sublinhados.',
       ),
@@ -401,11 +403,11 @@ export const operationWords = catalogue({
       long: t('Too long.', 'Demasiado largo.', 'Longo demais.'),
       text: t('Enter a text.', 'Ingrese un texto.', 'Informe um texto.'),
       number: t(
-        'Write a number with a point, such as 0.015.',
+        'Enter a number with a point, such as 0.015.',
         'Escriba un número con punto, como 0.015.',
         'Escreva um número com ponto, como 0.015.',
       ),
-      boolean: t('Write true or false.', 'Escriba true o false.', 'Escreva true ou false.'),
+      boolean: t('Enter true or false.', 'Escriba true o false.', 'Escreva true ou false.'),
       json: t('This is not valid JSON.', 'No es JSON válido.', 'Não é JSON válido.'),
       notJson: t('This is not valid JSON.', 'No es JSON válido.', 'Não é JSON válido.'),
       name: t(
@@ -414,7 +416,7 @@ export const operationWords = catalogue({
         'Só letras, dígitos, _ . - [ ].',
       ),
       twice: t(
-        'This parameter is there already.',
+        'This parameter already exists.',
         'Este parámetro ya está.',
         'Este parâmetro já está aí.',
       ),

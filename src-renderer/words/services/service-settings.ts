@@ -5,7 +5,7 @@ export const serviceSettingsWords = catalogue({
   trading: {
     title: t('Trading calls', 'Llamadas de operación', 'Chamadas de negociação'),
     text: t(
-      'Quotes, executions, swaps, changes of contacts and every other call that makes or changes something. Each is sent once and never repeated by itself.',
+      'Quotes, executions, swaps, changes of contacts and every other call that makes or changes something. Each is sent once and never repeated automatically.',
       'Cotizaciones, ejecuciones, intercambios, cambios de contactos y toda otra llamada que cree o cambie algo. Cada una se envía una vez y nunca se repite sola.',
       'Cotações, execuções, trocas, mudanças de contatos e toda outra chamada que crie ou mude algo. Cada uma é enviada uma vez e nunca se repete sozinha.',
     ),
@@ -118,7 +118,7 @@ export const serviceSettingsWords = catalogue({
       'Dados de mercado não precisam dele; alguns provedores o pedem mesmo assim.',
     ),
     problem: t(
-      'Write one word of letters, digits, - or _, at most 40.',
+      'Enter one word of letters, digits, - or _, at most 40.',
       'Escriba una palabra de letras, dígitos, - o _, como máximo 40.',
       'Escreva uma palavra de letras, dígitos, - ou _, no máximo 40.',
     ),

@@ -182,9 +182,9 @@ export const teamWords = catalogue({
     ),
     records: t('Records', 'Registros', 'Registros'),
     recordsTo: t(
-      (no: number) => `up to no. ${formatCount(no)}`,
-      (no) => `hasta el n.º ${formatCount(no)}`,
-      (no) => `até o n.º ${formatCount(no)}`,
+      (number: number) => `up to no. ${formatCount(number)}`,
+      (number) => `hasta el n.º ${formatCount(number)}`,
+      (number) => `até o n.º ${formatCount(number)}`,
     ),
     unsent: t(
       (count: number) => `${formatCount(count)} not sent yet`,
@@ -264,7 +264,7 @@ export const teamWords = catalogue({
       (count) => `Dispensadas: ${count}`,
     ),
     none: t(
-      'No decision of yours waits here.',
+      'None of your decisions is listed here.',
       'Ninguna decisión suya espera aquí.',
       'Nenhuma decisão sua espera aqui.',
     ),
@@ -287,7 +287,7 @@ export const teamWords = catalogue({
       acceptSuggestion: t('Suggestion accepted', 'Sugerencia aceptada', 'Sugestão aceita'),
       refuseSuggestion: t('Suggestion refused', 'Sugerencia rechazada', 'Sugestão recusada'),
       undoMatch: t('Match undone', 'Conciliado deshecho', 'Conciliado desfeito'),
-      undo: t('Decision taken back', 'Decisión retirada', 'Decisão retirada'),
+      undo: t('Decision undone', 'Decisión retirada', 'Decisão retirada'),
     } satisfies Entries<Record<DecisionView['kind'], string>>,
   },
   members: {
@@ -352,7 +352,7 @@ export const teamWords = catalogue({
       (login) => `${login} é membro`,
     ),
     sqlText: t(
-      'If the login does not exist yet, the administrator of the server makes it with this line. The password is chosen there.',
+      'If the login does not exist yet, the administrator of the server creates it with this line. The password is chosen there.',
       'Si el usuario no existe todavía, quien administra el servidor lo crea con esta línea. La contraseña se elige allí.',
       'Se o usuário ainda não existe, quem administra o servidor o cria com esta linha. A senha é escolhida lá.',
     ),
@@ -421,7 +421,7 @@ export const teamWords = catalogue({
     finish: t('Finish…', 'Terminar…', 'Terminar…'),
     withdraw: t('Withdraw', 'Retirar', 'Retirar'),
     none: t(
-      'Nothing was proposed to be erased.',
+      'No erasure has been proposed.',
       'No se propuso borrar nada.',
       'Nada foi proposto para apagar.',
     ),
@@ -509,7 +509,7 @@ export const teamWords = catalogue({
       'Queda en el registro. No escriba datos personales.',
       'Ele fica no registro. Não escreva dados pessoais.',
     ),
-    reasonMissing: t('Say why.', 'Diga por qué.', 'Diga por quê.'),
+    reasonMissing: t('Give a reason.', 'Diga por qué.', 'Diga por quê.'),
     erase: t('Erase', 'Borrar', 'Apagar'),
     confirmFailed: t(
       'The erasure was not confirmed',

@@ -141,7 +141,7 @@ describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) 
     const { page } = desk
     const run = page.getByRole('region', { name: 'Reconcile' })
     await run.getByLabel('From').fill('2026-02-31')
-    await run.getByText('Write it as YYYY-MM-DD.').waitFor()
+    await run.getByText('Enter it as YYYY-MM-DD.').waitFor()
     await run.getByLabel('From').fill('2026-03-01')
     await run.getByLabel('To').fill('2026-02-28')
     await run.getByText('The last day is before the first.').waitFor()

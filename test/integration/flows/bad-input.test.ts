@@ -21,15 +21,15 @@ const profileCases: readonly (readonly [
   ['73', 'Client secret', '', /is empty\. Paste what the provider sent/],
   ['73', 'Client secret', `a\0b`, /zero byte.*Ask for another/],
   ['73', 'Client secret', longText(3000), /700 bytes.*Check what was pasted/],
-  ['74', 'Partner address', '', /no address yet\. Write it like/],
+  ['74', 'Partner address', '', /no address yet\. Enter it like/],
   ['74', 'Partner address', 'http://api.example.com', /needs https/],
-  ['74', 'Partner address', 'https://me:pw@api.example.com', /holds a login\. Leave/],
+  ['74', 'Partner address', 'https://me:pw@api.example.com', /contains a login\. Leave/],
   ['74', 'Partner address', 'https://api.example.com/?a=1', /query or a fragment\. Leave out/],
   ['74', 'Partner address', 'https://api.example.com/#a', /query or a fragment\. Leave out/],
   ['74', 'Gateway address', 'file:///etc/passwd', /not a web address/],
   ['74', 'Gateway address', 'javascript:alert(1)', /not a web address/],
   ['74', 'Gateway address', 'https://169.254.169.254', /link-local.*Give the service/],
-  ['74', 'Gateway address', 'no address at all', /not an address\. Write it like/],
+  ['74', 'Gateway address', 'no address at all', /not an address\. Enter it like/],
   ['75', 'Name', '', /no name yet\. Give one/],
   ['75', 'Name', longText(200), /100 characters\. Shorten it/],
   ['75', 'Name', 'sandbox', /already a profile of this name\. Choose another/],
@@ -41,13 +41,13 @@ const profileCases: readonly (readonly [
 
 const nameCases: readonly (readonly [input: string, message: RegExp])[] = [
   ['', /Give the file a name/],
-  ['../../x.csv', /must not hold \//],
-  ['a/b.csv', /must not hold \//],
-  ['a\\b.csv', /must not hold \//],
+  ['../../x.csv', /must not contain \//],
+  ['a/b.csv', /must not contain \//],
+  ['a\\b.csv', /must not contain \//],
   ['con.csv', /Windows reserves this name/],
   ['NUL.csv', /Windows reserves this name/],
   ['.hidden.csv', /begin with a dot/],
-  ['breaks.xlsx', /Leave this ending out/],
+  ['breaks.xlsx', /Leave out this extension/],
   [`${longText(118)}.csv`, /At most 120/],
 ]
 
@@ -215,10 +215,10 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     expect(await problemAt(from)).toMatch(/first value is greater than the second/)
     await from.fill('2026-02-31')
     await apply.click()
-    expect(await problemAt(from)).toMatch(/Write a day as YYYY-MM-DD/)
+    expect(await problemAt(from)).toMatch(/Enter a day as YYYY-MM-DD/)
     await from.fill('0001-01-01')
     await apply.click()
-    expect(await problemAt(from)).toMatch(/Write a day as YYYY-MM-DD/)
+    expect(await problemAt(from)).toMatch(/Enter a day as YYYY-MM-DD/)
     await editor.getByLabel('Column').selectOption({ label: 'Amount' })
     await editor.getByLabel('Condition').selectOption({ label: 'at least' })
     await editor.getByLabel('Value').fill('1e5')
@@ -293,11 +293,11 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     await page.getByLabel('Column', { exact: true }).selectOption('created_at')
     await value.fill('2026-02-31')
     await add.click()
-    await page.getByText(/Write it as YYYY-MM-DD/).waitFor()
+    await page.getByText(/Enter it as YYYY-MM-DD/).waitFor()
     await page.getByLabel('Column', { exact: true }).selectOption('amount')
     await value.fill('1,000')
     await add.click()
-    await page.getByText(/can mean two amounts\. Write 1000 or 1\.000/).waitFor()
+    await page.getByText(/can mean two amounts\. Enter 1000 or 1\.000/).waitFor()
     expect(await value.inputValue()).toBe('1,000')
   })
 

@@ -41,7 +41,7 @@ describe('breaks of one cause', () => {
   const grid = (): Locator => page.getByRole('grid', { name: 'Breaks of this run' })
   const toDo = (): Locator => page.getByRole('radio', { name: /^To do/ })
   const summary = (): Locator => page.locator('main footer').getByRole('status')
-  const takenBack = (breaks: number): string => `Taken back: Resolved, ${breaks} breaks`
+  const takenBack = (breaks: number): string => `Undone: Resolved, ${breaks} breaks`
   const rowOf = (id: string): Locator =>
     grid()
       .getByRole('row')
@@ -161,7 +161,7 @@ describe('breaks of one cause', () => {
     await go(page, 'b', 'Breaks')
     await causes().waitFor()
     await page.keyboard.press('Control+z')
-    await expect.poll(() => summary().innerText()).toMatch(/^Taken back: \w+, \d+ breaks$/)
+    await expect.poll(() => summary().innerText()).toMatch(/^Undone: \w+, \d+ breaks$/)
     await expect.poll(countToDo).toBeGreaterThan(afterBoth)
     await settle(page)
     const [older = '', newer = ''] = titles
@@ -240,7 +240,7 @@ describe('breaks of one cause', () => {
     await settle(page)
     const decisionCalls = calls.splice(0)
     await page.keyboard.press('u')
-    await expect.poll(() => summary().innerText()).toMatch(/^Taken back: /)
+    await expect.poll(() => summary().innerText()).toMatch(/^Undone: /)
     await settle(page)
     for (const names of [decisionCalls, calls])
       expect(names.filter((name) => name !== 'closeList').sort()).toEqual([

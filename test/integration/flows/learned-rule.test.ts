@@ -30,12 +30,12 @@ test('three equal decisions offer a rule that states its effect and is added onl
   await dialog.getByLabel('Reason', { exact: true }).press('Control+Enter')
   await cluster.waitFor({ state: 'detached' })
 
-  await page.getByText('1 rule is suggested by like decisions.').waitFor()
+  await page.getByText('1 rule is suggested by similar decisions.').waitFor()
   await go(page, 'r', 'Runs')
-  await page.getByText('1 rule is suggested by like decisions.').waitFor()
+  await page.getByText('1 rule is suggested by similar decisions.').waitFor()
   await page.getByRole('button', { name: 'Review' }).click()
   const rule = page.getByRole('article', { name: 'A change of the mapping' })
-  await rule.getByText(`${ROWS} like decisions: Accepted`).waitFor()
+  await rule.getByText(`${ROWS} similar decisions: Accepted`).waitFor()
   await rule.getByText(`Would have settled ${ROWS} breaks in 1 earlier run.`).waitFor()
   await rule
     .getByText(`On satoshi.csv: ${ROWS} more rows would match; none would be lost.`)

@@ -297,7 +297,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await page.keyboard.press('s')
     const refusal = main()
       .getByRole('status')
-      .filter({ hasText: 'The service did not give out contacts' })
+      .filter({ hasText: 'The service did not return contacts' })
     await refusal.waitFor()
     expect(await refusal.innerText()).toMatch(
       /not fully operative[\s\S]*was read before and stays readable/,

@@ -55,7 +55,7 @@ describe('the region', () => {
     const apply = editor.getByRole('button', { name: 'Apply' })
     await value.fill('1.234')
     await apply.click()
-    await editor.getByText('“1.234” can mean two amounts. Write 1234 or 1,234.').waitFor()
+    await editor.getByText('“1.234” can mean two amounts. Enter 1234 or 1,234.').waitFor()
     await value.fill('1.234,5')
     await apply.click()
     await editor.waitFor({ state: 'detached' })

@@ -48,7 +48,7 @@ describe.each(windowHosts)('reloads on the %s host', (host) => {
       await expect.poll(() => uploads(desk.dataDir).length).toBe(1)
       await page.reload()
       await page.getByRole('heading', { level: 1, name: 'Ledger files' }).waitFor()
-      await page.getByText('Bringing in large.csv was interrupted').waitFor()
+      await page.getByText('The import of large.csv was interrupted').waitFor()
       await page.getByText('No ledger file yet').waitFor()
       await expect.poll(() => uploads(desk.dataDir)).toEqual([])
       expect(imports(desk.dataDir)).toEqual([])

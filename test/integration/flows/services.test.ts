@@ -73,7 +73,7 @@ describe.each(gateHosts)(
 
     test('API health is empty before the first call, and has its paths after a sync', async () => {
       await visit('h', 'API health')
-      await page.getByText('No call was made yet').waitFor()
+      await page.getByText('No call has been made yet').waitFor()
       await page.keyboard.press('s')
       await trayNotice(page, /^Synced/).waitFor()
       await main().getByText('/transactions/limits/').waitFor()
@@ -85,7 +85,7 @@ describe.each(gateHosts)(
       await main()
         .getByRole('radio', { name: /^Exchange/ })
         .check()
-      await main().getByText('No call to Exchange was made yet').waitFor()
+      await main().getByText('No call to Exchange has been made yet').waitFor()
     })
 
     test('the service’s own OpenAPI document fills in the routes, one of them runs, and the document is removed again', async () => {
@@ -99,7 +99,7 @@ describe.each(gateHosts)(
       await (await chooser).setFiles({ name: 'openapi.json', mimeType: 'application/json', buffer })
       await dialog.getByText('Routes that would be added').waitFor()
       await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-      await dialog.getByRole('button', { name: 'Take back' }).waitFor()
+      await dialog.getByRole('button', { name: 'Undo' }).waitFor()
       await dialog.getByRole('button', { name: 'Close', exact: true }).click()
       await waitForClosedOverlays(page)
       await openOperation('partner.pairs', 'Pairs')
@@ -109,8 +109,8 @@ describe.each(gateHosts)(
       await button('Run').click()
       await main().getByText('HTTP 200').first().waitFor()
       await button('OpenAPI document…').click()
-      await dialog.getByRole('button', { name: 'Take back' }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
+      await dialog.getByRole('button', { name: 'Undo' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
       await dialog.getByText('No document was imported for this profile.').waitFor()
       await dialog.getByRole('button', { name: 'Close', exact: true }).click()
       await waitForClosedOverlays(page)
@@ -137,7 +137,7 @@ describe.each(gateHosts)(
     test('the details of the service are checked, saved and kept', async () => {
       await visit('c', 'Connection')
       await main().getByLabel('Word for platform').fill('two words')
-      await main().getByText('Write one word of letters, digits, - or _, at most 40.').waitFor()
+      await main().getByText('Enter one word of letters, digits, - or _, at most 40.').waitFor()
       expect(await button('Save details').isDisabled()).toBe(true)
       await main().getByLabel('Word for platform').fill('platform')
       await main()

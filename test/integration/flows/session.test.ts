@@ -122,7 +122,7 @@ describe.each(gateHosts)('the first start on the %s host', (host) => {
     const { page } = desk
     await page.getByRole('progressbar').first().waitFor()
     await page
-      .getByText(/(?:reading|asking for) \w+ · [\d,]+/)
+      .getByText(/(?:reading|requesting) \w+ · [\d,]+/)
       .first()
       .waitFor()
     if (isGate) await waitForSync(page)

@@ -119,7 +119,7 @@ describe('keys and clicks of a task', () => {
     const input = new CountedInput(page)
     await openSearchResult(input, '20036')
     await heading('Error desk')
-    await page.getByText('The withdrawal is smaller than').first().waitFor()
+    await page.getByText('The withdrawal is below the minimum').first().waitFor()
     expect(input.count).toBeLessThanOrEqual(3)
   })
 

@@ -78,7 +78,7 @@ describe('what a screen reader says', () => {
     await page.keyboard.press('ArrowDown')
     await expect
       .poll(async () => (await activeRow()).text)
-      .toMatch(/^sample-ledger\.csv, Brought in: .* UTC, [\d.]+ MB, Runs: 1$/)
+      .toMatch(/^sample-ledger\.csv, Imported: .* UTC, [\d.]+ MB, Runs: 1$/)
     await go(page, 'r', 'Runs')
     await page.getByRole('grid').focus()
     await page.keyboard.press('ArrowDown')

@@ -59,9 +59,9 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
   /** Applies the waiting decisions: runs again from their notice and goes to the new run. */
   async function runAgain(): Promise<void> {
     await button('Run again').press('Enter')
-    await main().getByText('The new run is there').waitFor()
+    await main().getByText('The new run is ready').waitFor()
     await button('Show it').first().press('Enter')
-    await main().getByText('The new run is there').waitFor({ state: 'detached' })
+    await main().getByText('The new run is ready').waitFor({ state: 'detached' })
     await settle(page)
   }
 
@@ -141,7 +141,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     // Decisions that were made together are undone together.
     await showBreaks()
     await page.keyboard.press('Control+z')
-    await expect.poll(() => status().innerText()).toBe('Taken back: Suggestion accepted, 6 breaks')
+    await expect.poll(() => status().innerText()).toBe('Undone: Suggestion accepted, 6 breaks')
     await visit('z', 'Suggestions')
     await expect.poll(() => rowCount('Suggested matches of this run')).toBe(3)
     const choose = async (text: string): Promise<void> =>
@@ -197,7 +197,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await fillDialog('Add a note', { Note: 'asked the treasury' })
     await expect.poll(() => status().innerText()).toBe('Note added to 1 break')
     await page.keyboard.press('u')
-    await expect.poll(() => status().innerText()).toBe('Taken back: Note, 1 break')
+    await expect.poll(() => status().innerText()).toBe('Undone: Note, 1 break')
     const decision = main().getByRole('region', { name: 'Decision' })
     await decision.getByText('asked the treasury').waitFor({ state: 'detached' })
     await decision.getByText('Ana').waitFor()
@@ -212,7 +212,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     for (const file of [/^monday/, /^tuesday/])
       await combineDialog.getByRole('checkbox', { name: file }).check()
     await combineDialog.getByLabel('Name', { exact: true }).fill('week.csv')
-    await combineDialog.getByRole('button', { name: /^Put together/ }).press('Enter')
+    await combineDialog.getByRole('button', { name: /^Combine/ }).press('Enter')
     const repeatedDialog = page.getByRole('dialog', { name: 'What is repeated' })
     const parts = repeatedDialog.getByRole('row')
     await parts.nth(2).waitFor()
@@ -229,17 +229,19 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await button('4 of 11 ledger rows: the matches').waitFor()
     await button('9 breaks: the breaks').waitFor()
     await button('1: the breaks that are new').waitFor()
-    await button('8: the breaks that were there before').waitFor()
+    await button('8: the breaks that the previous run had too').waitFor()
     await button('2: the breaks that no longer exist').waitFor()
     await showBreaks()
-    const changes = main().getByRole('group', { name: 'Since the run before:' })
+    const changes = main().getByRole('group', { name: 'Since the previous run:' })
     await changes.getByRole('button', { name: '1 new' }).press('Enter')
     await expect.poll(() => rowCount('Breaks of this run')).toBe(1)
     await main()
       .getByRole('row', { name: /Amount differs.*DAI/s })
       .waitFor()
     await changes.getByRole('button', { name: '2 gone' }).press('Enter')
-    const goneDialog = page.getByRole('dialog', { name: '2 breaks are gone since the run before' })
+    const goneDialog = page.getByRole('dialog', {
+      name: '2 breaks are gone since the previous run',
+    })
     await goneDialog.getByRole('row').filter({ hasText: 'DAI' }).waitFor()
     expect(await goneDialog.getByRole('row').count()).toBe(3)
     await page.keyboard.press('Escape')
@@ -358,14 +360,14 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     [/^4 of 11 ledger rows: /, /^Run /, 'Matches of this run'],
     [/^9 breaks: /, /^Breaks$/, 'Breaks of this run'],
     [/^1 suggested: /, /^Suggestions$/, 'Suggested matches of this run'],
-    [/^9: the breaks that were there before$/, /^Breaks$/, 'Breaks of this run'],
+    [/^9: the breaks that the previous run had too$/, /^Breaks$/, 'Breaks of this run'],
     [
       /^2: the breaks that no longer exist$/,
       /^Run /,
-      'Breaks of the run before that no longer exist',
+      'Breaks of the previous run that no longer exist',
     ],
-    [/^6: the breaks that hold a ledger row$/, /^Breaks$/, 'Breaks of this run'],
-    [/^6: the breaks that hold a provider’s record$/, /^Breaks$/, 'Breaks of this run'],
+    [/^6: the breaks with a ledger row$/, /^Breaks$/, 'Breaks of this run'],
+    [/^6: the breaks with a provider record$/, /^Breaks$/, 'Breaks of this run'],
     [/^1: the ledger’s lines$/, /^Run /, 'Ledger lines that are neither matched nor broken'],
     [/^11: the ledger file$/, /^week\.csv$/, 'First rows in normal form'],
     [/^1: the list of ids to check again$/, /^To check again$/, 'Not found'],
@@ -395,12 +397,12 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
       const numbersOfRecords = [
         {
           name: /^650: the provider’s records$/,
-          list: 'Provider’s records of the run',
+          list: 'Provider records of the run',
           kinds: { 'Withdrawals 6': 6, 'Transactions 650': 650 },
         },
         {
           name: /^640: the provider’s records outside the period$/,
-          list: 'Provider’s records outside the period',
+          list: 'Provider records outside the period',
           kinds: { 'Transactions before 623': 623, 'Transactions after 17': 17 },
         },
       ]

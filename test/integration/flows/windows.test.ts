@@ -39,7 +39,7 @@ describe('two windows on the loopback host', () => {
     for (const page of [firstPage, secondPage]) {
       await cards(page).waitFor()
       expect(await cards(page).innerText()).toMatch(
-        /^An earlier sync was cut off and (taken up again|continued from page \d+)\s+Everything fetched before is kept, and nothing is duplicated\.\s+There is nothing to do\.\s+What SYNC_RESUMED means$/,
+        /^An earlier sync was interrupted and (resumed|continued from page \d+)\s+Everything fetched before is kept, and nothing is duplicated\.\s+There is nothing to do\.\s+What SYNC_RESUMED means$/,
       )
     }
     await tabTo(
@@ -49,7 +49,7 @@ describe('two windows on the loopback host', () => {
     await firstPage.keyboard.press('Enter')
     await firstPage.getByRole('heading', { level: 1, name: 'Error desk' }).waitFor()
     const detail = firstPage.getByRole('complementary', { name: 'SYNC_RESUMED' })
-    await detail.getByText('An earlier sync was cut off and taken up again').waitFor()
+    await detail.getByText('An earlier sync was interrupted and resumed').waitFor()
     await detail.getByText(/^once, /).waitFor()
     await firstPage.getByRole('row', { name: /^SYNC_RESUMED/ }).waitFor()
     await tabTo(firstPage, cards(firstPage).getByRole('button', { name: 'Dismiss' }))

@@ -112,7 +112,7 @@ const untouchedStates: readonly ScreenState[] = [
     async show(page) {
       await visitSettled(page, 'connection')
       await page.getByLabel('Word for platform').fill('two words')
-      await page.getByText('Write one word of letters').scrollIntoViewIfNeeded()
+      await page.getByText('Enter one word of letters').scrollIntoViewIfNeeded()
     },
   },
 ]

@@ -138,5 +138,5 @@ async function openFirst(page: Page): Promise<void> {
 async function openSuggestion(page: Page): Promise<void> {
   await visitSettled(page, 'suggestions')
   await openFirst(page)
-  await page.getByText('What speaks for it').waitFor()
+  await page.getByText('Reasons for it').waitFor()
 }

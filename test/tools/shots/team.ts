@@ -94,7 +94,7 @@ function teamStates(desks: () => TeamDesks): readonly ScreenState[] {
       async show(page) {
         changeBreaks(desks().ana, '1.5', '9.5')
         await page.getByRole('button', { name: 'Repeat again' }).click()
-        await page.getByText('Another result here', { exact: true }).waitFor()
+        await page.getByText('Different result here', { exact: true }).waitFor()
         await dismissNotices(page)
         await page.getByRole('button', { name: 'Repeat again' }).scrollIntoViewIfNeeded()
       },

@@ -12,7 +12,7 @@ import {
 import { formatAmount, formatCount, groupDigits } from '../../../../format/amount.ts'
 import { showInvisible } from '../../../../format/identifier.ts'
 import { exactInstant } from '../../../../format/instant.ts'
-import type { causesWords, CountedNoun, Sharing } from '../../../../words/reconciliation/causes.ts'
+import type { causesWords, CountedNoun, Subject } from '../../../../words/reconciliation/causes.ts'
 
 type Words = (typeof causesWords)['en']
 type FieldTitles = Readonly<Record<LedgerField, string>>
@@ -30,33 +30,33 @@ export function causeTitle(
 ): string {
   const { sentences: texts } = words
   const field = fields[cause.field]
-  const sharing = sharingOf(cause, ledger)
+  const subject = subjectOf(cause, ledger)
   const value = showInvisible(cause.value)
   switch (cause.kind) {
     case 'sign':
-      return texts.sign(sharing)
+      return texts.sign(subject)
     case 'power_of_ten':
-      return powerTitle(cause.value, sharing, texts)
+      return powerTitle(cause.value, subject, texts)
     case 'constant_fee':
-      return texts.constantFee(sharing, formatAmount(withoutSign(cause.value)))
+      return texts.constantFee(subject, formatAmount(withoutSign(cause.value)))
     case 'proportional_fee':
-      return texts.proportionalFee(sharing, withoutSign(value))
+      return texts.proportionalFee(subject, withoutSign(value))
     case 'gross_for_net':
-      return (cause.value === 'net' ? texts.net : texts.gross)(sharing)
+      return (cause.value === 'net' ? texts.net : texts.gross)(subject)
     case 'time_zone':
       return (cause.value.startsWith('-') ? texts.earlier : texts.later)(
-        sharing,
+        subject,
         hoursOf(cause.value),
       )
     case 'unknown_word':
-      return texts.unknownWord(sharing, field, value.replace(/ → [^→]*$/, ''))
+      return texts.unknownWord(subject, field, value.replace(/ → [^→]*$/, ''))
     case 'identifier_affix':
-      return texts.affix(sharing, field, value.replace(/^\*|\*$/g, ''))
+      return texts.affix(subject, field, value.replace(/^\*|\*$/g, ''))
     case 'damaged_identifiers':
-      return texts.damaged(sharing, field)
+      return texts.damaged(subject, field)
     case 'wrong_column':
       return texts.wrongColumn(
-        sharing,
+        subject,
         field,
         ledgerFields.some((name) => name === cause.value)
           ? fields[cause.value as LedgerField]
@@ -74,7 +74,7 @@ const countedFields: readonly string[] = [
   'date',
 ] satisfies readonly CountedNoun[]
 
-function sharingOf({ field, rows }: RunCause, ledger: RunSummary['ledger']): Sharing {
+function subjectOf({ field, rows }: RunCause, ledger: RunSummary['ledger']): Subject {
   const comparedRows =
     ledger.rows -
     (ledger.excluded ?? 0) -
@@ -82,17 +82,17 @@ function sharingOf({ field, rows }: RunCause, ledger: RunSummary['ledger']): Sha
     (ledger.void ?? 0) -
     ledger.outside_period
   return {
-    counted: countedFields.includes(field) ? (field as CountedNoun) : 'row',
+    noun: countedFields.includes(field) ? (field as CountedNoun) : 'row',
     count: formatCount(rows),
     isAll: rows >= comparedRows,
   }
 }
 
-function powerTitle(exponent: string, sharing: Sharing, texts: Words['sentences']): string {
+function powerTitle(exponent: string, subject: Subject, texts: Words['sentences']): string {
   const size = Number(withoutSign(exponent))
   const factor = groupDigits(`1${'0'.repeat(size)}`)
-  if (exponent.startsWith('-')) return texts.largerUnit(sharing, factor)
-  return (size >= SMALLEST_UNIT_EXPONENT ? texts.smallestUnit : texts.smallerUnit)(sharing, factor)
+  if (exponent.startsWith('-')) return texts.largerUnit(subject, factor)
+  return (size >= SMALLEST_UNIT_EXPONENT ? texts.smallestUnit : texts.smallerUnit)(subject, factor)
 }
 
 function withoutSign(text: string): string {

@@ -41,7 +41,7 @@ describe('sentenceOf', () => {
     ],
     [
       { kind: 'undo', undid: 'acceptSuggestion', status: 'resolved', reason: 'too early' },
-      'ana took back an accepted suggestion. Reason: too early',
+      'ana undid an accepted suggestion. Reason: too early',
     ],
   ])('writes the sentence for %j', (facts, text) => {
     expect(decision(facts)).toBe(text)

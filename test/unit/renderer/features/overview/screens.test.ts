@@ -91,7 +91,7 @@ describe('Overview', () => {
   it('shows the first sync and the next step', async () => {
     await open('overview', 'first')
     expect(await page.getByRole('progressbar').getAttribute('aria-valuetext')).toBe(
-      'asking for withdrawals · 1,204 of 4,930',
+      'requesting withdrawals · 1,204 of 4,930',
     )
     await page.getByText('Drop a ledger file in').waitFor()
   })
@@ -158,7 +158,7 @@ describe('Reports', () => {
     await open('reports')
     const formulas = page.getByLabel('Write cells that a spreadsheet would change as text formulas')
     expect(await formulas.count()).toBe(0)
-    await page.getByText('Looked for in the first 1,000 of 48,213 rows.').waitFor()
+    await page.getByText('Checked in the first 1,000 of 48,213 rows.').waitFor()
     expect(await page.getByText('Every row is checked when the file is made').count()).toBe(0)
     await page.getByLabel('Dialect').selectOption('excel')
     await page.getByText('Every row is checked when the file is made').waitFor()
@@ -183,7 +183,7 @@ describe('Reports', () => {
     await page.getByRole('radio', { name: 'In a spreadsheet' }).check({ force: true })
     await page.getByRole('cell', { name: '1.23457E+19' }).first().waitFor()
     await page.getByRole('button', { name: 'Use XLSX' }).click()
-    await page.getByText('A spreadsheet shows these rows as the file holds them.').waitFor()
+    await page.getByText('A spreadsheet shows these rows as the file has them.').waitFor()
     await page.getByText('Becomes withdrawals-2026-11-20.xlsx').waitFor()
     await page.getByRole('tab', { name: 'Sums' }).click()
     await page.getByRole('row', { name: /amount BTC/ }).waitFor()
@@ -194,7 +194,7 @@ describe('Reports', () => {
     await page.getByRole('button', { name: 'Withdrawals statement' }).click()
     await page.getByLabel('Search', { exact: true }).fill('user-7')
     await page.getByRole('button', { name: /^Fees/ }).click()
-    await page.getByRole('button', { name: 'Save and go on' }).click()
+    await page.getByRole('button', { name: 'Save and continue' }).click()
     await page.getByLabel('Template name').fill('Mine')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('heading', { level: 2, name: 'Fees' }).waitFor()
@@ -238,7 +238,7 @@ describe('Reports', () => {
       mimeType: 'application/json',
       buffer: Buffer.from(JSON.stringify({ template })),
     })
-    await page.getByText('“From Ana” is brought in and not saved yet').waitFor()
+    await page.getByText('“From Ana” is imported, but not saved yet').waitFor()
     expect(await page.getByLabel('Dialect').inputValue()).toBe('excel-es')
   })
 

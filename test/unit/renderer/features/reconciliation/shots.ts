@@ -108,7 +108,7 @@ await go('r')
 await page.getByText('No runs yet').waitFor()
 await takeScreenshot('runs-empty', ['light'])
 await go('b')
-await page.getByText('Nothing was reconciled yet').waitFor()
+await page.getByText('Nothing has been reconciled yet').waitFor()
 await takeScreenshot('breaks-empty', ['light'])
 
 await go('l')

@@ -75,7 +75,7 @@ describe('API health', () => {
   it('X27: counts the removed personal data separately from drift', async () => {
     await open('health')
     await page
-      .getByRole('table', { name: 'Personal data taken out' })
+      .getByRole('table', { name: 'Personal data removed' })
       .getByText('account removed:phone')
       .waitFor()
   })
@@ -103,7 +103,7 @@ describe('API health', () => {
       3,
     )
     await open('health', 'empty')
-    await page.getByText('No call was made yet').waitFor()
+    await page.getByText('No call has been made yet').waitFor()
   })
 })
 
@@ -114,7 +114,7 @@ describe('Error desk', () => {
       name: '20036 Withdrawal amount less than network dust limit',
     })
     expect(await detail.innerText()).toMatch(
-      /smaller than the network carries[\s\S]*Raise the amount[\s\S]*You[\s\S]*After the cause is fixed/,
+      /below the minimum that the network accepts[\s\S]*Raise the amount[\s\S]*You[\s\S]*After the cause is fixed/,
     )
   })
 
@@ -177,7 +177,7 @@ describe('Help', () => {
     await open('help', 'full', '&target=assumptions')
     await page.getByText('Only the status COMPLETED is final (P3, G5).').waitFor()
     await open('help', 'empty', '&target=assumptions')
-    await page.getByText('Nothing is taken for granted for this profile').waitFor()
+    await page.getByText('Nothing is assumed for this profile').waitFor()
   })
 
   it('shows the licences, or states that the build has none', async () => {
@@ -310,7 +310,7 @@ describe('Contacts', () => {
 
   it('B64, B65: keeps cached contacts readable after a refusal, with their age and both causes', async () => {
     await open('contacts', 'refused')
-    await page.getByText('The service did not give out contacts').waitFor()
+    await page.getByText('The service did not return contacts').waitFor()
     await page
       .getByText(
         /contacts_read to read, contacts_write to create and delete\), or the account is not fully operative/,

@@ -34,16 +34,13 @@ const dialog = (): Locator => page.getByRole('dialog')
 describe('Ledgers', () => {
   test('imports several files, shows the failure of one file at its name, and combines the others', async () => {
     await importFiles('a.csv', 'broken.csv', 'b.csv')
-    await page.getByText('2 files were brought in').waitFor()
+    await page.getByText('2 files were imported').waitFor()
     expect(
-      await page
-        .getByRole('list', { name: 'Files on their way in' })
-        .getByRole('alert')
-        .innerText(),
+      await page.getByRole('list', { name: 'Files being imported' }).getByRole('alert').innerText(),
     ).toContain('broken.csv')
     await page.getByRole('main').focus()
     await page.keyboard.press('u')
-    await dialog().getByRole('button', { name: 'Put together (2)' }).click()
+    await dialog().getByRole('button', { name: 'Combine (2)' }).click()
     await dialog().getByText('2 rows occur in an earlier file already and count once').waitFor()
     expect((await inputsOf('combineLedgers'))[0]).toMatchObject({
       imports: ['a.csv', 'b.csv'],
@@ -60,9 +57,9 @@ describe('Ledgers', () => {
   test('undoes a combination', async () => {
     await importFiles('a.csv', 'b.csv')
     await page.getByRole('button', { name: 'Use as one ledger…' }).first().click()
-    await dialog().getByRole('button', { name: 'Put together (2)' }).click()
-    await dialog().getByRole('button', { name: 'Take it back' }).click()
-    await dialog().getByRole('button', { name: 'Put together (2)' }).waitFor()
+    await dialog().getByRole('button', { name: 'Combine (2)' }).click()
+    await dialog().getByRole('button', { name: 'Undo' }).click()
+    await dialog().getByRole('button', { name: 'Combine (2)' }).waitFor()
     expect(await inputsOf('deleteImport')).toHaveLength(1)
   })
 
@@ -114,7 +111,7 @@ describe('Ledgers', () => {
     expect(JSON.parse(String((await inputsOf('saveMapping'))[0]?.['text']))).toMatchObject({
       statuses: { Bounced: 'failed' },
     })
-    await hints.getByRole('button', { name: 'Take the meaning of Bounced back' }).click()
+    await hints.getByRole('button', { name: 'Remove the meaning of Bounced' }).click()
     await page.getByText('3 rows have unknown status words').waitFor()
     expect(await lastMapping()).not.toHaveProperty('statuses')
   })
@@ -258,7 +255,7 @@ describe('Ledgers', () => {
     await open('a.csv')
     const row = page.locator('[data-place="column:network"]')
     await row.getByRole('combobox').selectOption('A fixed value…')
-    await row.getByText('Write the value.').waitFor()
+    await row.getByText('Enter the value.').waitFor()
     await row.getByLabel('Network: fixed value').fill('BITCOIN')
     await page.getByRole('button', { name: 'More about Withdrawal id' }).press('Enter')
     const id = page.getByRole('group', { name: 'More about Withdrawal id' })

@@ -75,10 +75,10 @@ describe('CauseList', () => {
 
   it('opens the break of an example, or the list of lines', async () => {
     await open('runs', run.id, 'causes')
-    await button('Line 12: what became of it').click()
+    await button('Line 12: its result').click()
     await expect.poll(route).toBe(`breaks run:${run.id} break:b12`)
     await open('runs', run.id, 'causes')
-    await button('Line 90: what became of it').click()
+    await button('Line 90: its result').click()
     await expect.poll(route).toBe(`runs run:${run.id} part:lines`)
   })
 
@@ -157,14 +157,14 @@ describe('RunSummaryView', () => {
       '11 decisions whose records are gone: the decisions of people':
         'runs run:R part:decisions place:taken',
       '21: the breaks that are new': 'breaks run:R change:new',
-      '22: the breaks that were there before': 'breaks run:R change:still',
+      '22: the breaks that the previous run had too': 'breaks run:R change:still',
       '2: the breaks that no longer exist': 'runs run:R part:gone',
       '1 decision waits for the next run: the decisions that the next run will apply':
         'runs run:R part:decisions place:waiting',
       '4,859: the matches': 'runs run:R part:matches',
       '4,858: the matches': 'runs run:R part:matches',
-      '52: the breaks that hold a ledger row': 'breaks run:R side:ledger',
-      '59: the breaks that hold a provider’s record': 'breaks run:R side:provider',
+      '52: the breaks with a ledger row': 'breaks run:R side:ledger',
+      '59: the breaks with a provider record': 'breaks run:R side:provider',
       '4: the ledger’s lines': 'runs run:R part:lines place:rejected',
       '8: the ledger’s lines': 'runs run:R part:lines place:unchecked',
       '12: the ledger’s lines': 'runs run:R part:lines place:outside_period',
@@ -202,7 +202,7 @@ describe('RunSummaryView', () => {
         'By severity',
         'Totals per currency',
         'Inside the tolerance',
-        'Since the run before',
+        'Since the previous run',
       ].flatMap((title) => {
         const section = [...main.querySelectorAll('section')].find(
           (candidate) => candidate.querySelector('h2')?.textContent === title,

@@ -95,7 +95,7 @@ describe('errorCodeWords', () => {
   })
 
   it('A85: distinguishes no address at all, none for this end user and an unavailable service', () => {
-    expect(texts[40010][0]).toMatch(/No address is free .* not about this end user/)
+    expect(texts[40010][0]).toMatch(/No address is free .* not concern the end user/)
     expect(texts[20037][0]).toMatch(/This end user has no address/)
     expect(texts[50003][0]).toMatch(/service.* is unavailable/)
   })

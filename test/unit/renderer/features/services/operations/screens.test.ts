@@ -103,8 +103,8 @@ describe('Operations', () => {
       preview: 'p1',
       choice: { operatorRoutes: ['partner.yields'], suggested: [], outside: [7] },
     })
-    await page.getByRole('button', { name: 'Take back' }).click()
-    await page.getByRole('button', { name: 'Take back' }).last().click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
     await page.getByText('No document was imported for this profile.').waitFor()
   })
 
@@ -113,7 +113,7 @@ describe('Operations', () => {
     await choose('partner.withdrawal-fees')
     await page.getByText('Documented', { exact: true }).last().waitFor()
     await page.getByLabel('amount').fill('1,5')
-    await page.getByText('Write a number with a point, such as 0.015.').waitFor()
+    await page.getByText('Enter a number with a point, such as 0.015.').waitFor()
     await page.getByLabel('amount').fill('0.10')
     await page.getByLabel('currency').fill('BTC')
     await page.getByText('{"currency": "BTC", "amount": 0.10}').waitFor()

@@ -25,7 +25,7 @@ describe('caseText', () => {
         '18204.30 + 0.25 = 18204.55. Debited: 18204.55, the same.',
         'Amount and fee against debited. The contract states no formula, so this is shown and not judged.',
         '',
-        'What was seen',
+        'Changes seen',
         '2026-06-02 08:00:00 UTC\twd-1\tHash\t0xaa → 0xab',
         '',
         'Ledger line as written',
@@ -57,7 +57,7 @@ describe('caseText', () => {
     )
     expect(text.split('\n\n').slice(0, 2)).toEqual([
       'Case\tbrk-1\nField\tLedger\tWithdrawal\tFeed transaction\nFee\t1\t2 (debited − amount)\t',
-      `Counts zero. ${caseWords.en.void.provider}`,
+      `Counts as zero. ${caseWords.en.void.provider}`,
     ])
   })
 

@@ -101,7 +101,7 @@ describe('filterText', () => {
     expect(texts).toEqual([
       'Amount differs',
       'Me (ana)',
-      'Nobody',
+      'Unassigned',
       'bruno',
       'Ledger records',
       '—',

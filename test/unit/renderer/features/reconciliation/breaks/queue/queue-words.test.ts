@@ -47,12 +47,12 @@ describe('decisionTitle', () => {
       title('assign', { assignee: '' }),
       title('note', { note: 'x' }),
       title('match', {}),
-    ]).toEqual(['Accepted', 'Assigned to ana', 'Assigned to nobody', 'Note', 'Matched by hand'])
+    ]).toEqual(['Accepted', 'Assigned to ana', 'Unassigned', 'Note', 'Matched by hand'])
   })
 
   test('describes the undone decision', () => {
     expect(title('undo', { undid: 'status', status: 'resolved', reason: '' })).toBe(
-      'Taken back: Resolved',
+      'Undone: Resolved',
     )
   })
 })

@@ -42,7 +42,7 @@ describe('the exception queue', () => {
     await press('i')
     await expect.poll(announcement).toBe('1 break: Investigating')
     await press('u')
-    await expect.poll(announcement).toBe('Taken back: Investigating, 1 break')
+    await expect.poll(announcement).toBe('Undone: Investigating, 1 break')
     await press('a')
     await page.getByRole('dialog', { name: 'Accept' }).waitFor()
     await press('Control+Enter')
@@ -75,7 +75,7 @@ describe('the exception queue', () => {
     await expect.poll(focusedRole).toBe('grid')
     expect(await page.getByRole('radio', { name: /^To do 1,202/ }).isChecked()).toBe(true)
     await press('u')
-    await expect.poll(announcement).toBe('Taken back: Accepted, 1 break')
+    await expect.poll(announcement).toBe('Undone: Accepted, 1 break')
     expect((await decisions()).at(-1)).toEqual({
       kind: 'undo',
       decision: acceptCall?.id,
@@ -304,7 +304,7 @@ describe('the exception queue', () => {
     await page.getByRole('button', { name: '1 new' }).click()
     await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('2')
     await page.getByRole('button', { name: '1 gone' }).click()
-    const dialog = page.getByRole('dialog', { name: '1 break is gone since the run before' })
+    const dialog = page.getByRole('dialog', { name: '1 break is gone since the previous run' })
     await dialog.getByText('Corrected in the ledger').waitFor()
     await press('Escape')
     await open('first')
@@ -420,7 +420,7 @@ describe('the exception queue', () => {
     expect(await page.getByRole('button', { name: 'All causes' }).count()).toBe(0)
     await expect.poll(focusedRole).toBe('grid')
     await press('u')
-    await expect.poll(announcement).toBe('Taken back: Resolved, 24 breaks')
+    await expect.poll(announcement).toBe('Undone: Resolved, 24 breaks')
     await line(24).waitFor()
   })
 
