@@ -421,9 +421,11 @@ export async function runSandbox(context: CommandContext): Promise<number> {
       'name another file; only a sample with its answer key beside it is replaced',
     )
   const options = Object.fromEntries(
-    (['port', 'seed', 'withdrawals'] as const).flatMap((name) =>
-      args.text(name) === undefined ? [] : [[name, readWhole(args.text(name) as string, name)]],
-    ),
+    (['port', 'seed', 'withdrawals'] as const).flatMap((name) => {
+      const text = args.text(name)
+      const max = name === 'port' ? 65_535 : 999_999_999
+      return text === undefined ? [] : [[name, readWhole(text, name, max)]]
+    }),
   )
   const sandbox = await startSandboxThread(program.sandboxWorker, {
     ...options,
@@ -502,10 +504,10 @@ function readRate(args: Arguments): number | undefined {
   return Number(text)
 }
 
-function readWhole(text: string, name: string): number {
-  if (!/^\d{1,9}$/.test(text))
+function readWhole(text: string, name: string, max: number): number {
+  if (!/^\d{1,9}$/.test(text) || Number(text) > max)
     throw argumentFailure(
-      `--${name} ${JSON.stringify(text)} is not a whole number`,
+      `--${name} ${JSON.stringify(text)} is not a whole number from 0 to ${max}`,
       'use digits only',
     )
   return Number(text)

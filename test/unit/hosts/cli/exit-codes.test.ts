@@ -207,6 +207,8 @@ describe('2: wrong arguments', () => {
     [['profile', 'edit', 'second', '--max-rate', '-1'], /--max-rate/],
     [['profile', 'edit', 'second', '--environment', 'staging'], /staging/],
     [['sandbox', '--port', 'x'], /--port/],
+    [['sandbox', '--port', '65536'], /--port "65536" is not a whole number from 0 to 65535;/],
+    [['sandbox', '--withdrawals', '1000000000'], /not a whole number from 0 to 999999999;/],
     [['sandbox', '--ledger', '-'], /names a file/],
     [['sandbox', '--ledger', 'ledger.csv'], /already there/],
     [['reconcile', '--offline', '--ledger', 'ledger.csv', '--out', '-'], /export breaks --out -/],
