@@ -1,0 +1,47 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { go, openReconciled, settle } from '../../support/steps.ts'
+
+const desk = await openReconciled('loopback', { viewport: { width: 1280, height: 800 } })
+const { page } = desk
+afterAll(() => desk.close())
+
+/** The role or tag, and the name, of the element that has the focus. */
+function focusedElement(): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLElement
+    const label = element instanceof HTMLSelectElement ? element.labels[0]?.textContent : undefined
+    const name = element.ariaLabel ?? label ?? element.textContent
+    return `${element.role ?? element.tagName.toLowerCase()}: ${name.trim().slice(0, 30)}`
+  })
+}
+
+describe('a control that disappears when it is pressed', () => {
+  test('passes the focus to the rows, or to the causes above them', async () => {
+    await go(page, 'b', 'Breaks')
+    await settle(page)
+    await page.getByRole('button', { name: 'Show as rows' }).press('Enter')
+    await page.getByRole('button', { name: 'Group by cause' }).waitFor()
+    await expect.poll(focusedElement).toBe('grid: Breaks of this run')
+    await page.getByRole('button', { name: 'Group by cause' }).press('Enter')
+    await page.getByRole('button', { name: 'Show as rows' }).waitFor()
+    await expect.poll(focusedElement).toMatch(/^button: \d+ rows: /)
+  })
+
+  test('passes the focus into the mapping that it opens, and back from it', async () => {
+    await go(page, 'l', 'Ledger files')
+    await page.getByRole('grid').focus()
+    for (const key of ['Home', 'Enter']) await page.keyboard.press(key)
+    await page.getByText('Control totals').waitFor()
+    await page.getByRole('button', { name: 'Change…' }).press('Enter')
+    await expect.poll(focusedElement).toMatch(/^select: Withdrawal id/)
+    await page.keyboard.press('Escape')
+    await expect.poll(focusedElement).toMatch(/^button: Mapping/)
+    await page.keyboard.press('m')
+    await expect.poll(focusedElement).toMatch(/^select: Withdrawal id/)
+    await page.keyboard.press('Escape')
+    // The form is closed, so Escape now leaves the file.
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { level: 1, name: 'Ledger files' }).waitFor()
+    expect(desk.pageErrors).toEqual([])
+  })
+})
