@@ -22,7 +22,7 @@ export const mappingsWords = catalogue({
       (newestVersion: string) => `a versão ${newestVersion} é mais nova`,
     ),
     saved: t('as saved', 'como se guardó', 'como salva'),
-    behind: t('the preview is out of date', 'la vista previa va detrás', 'a prévia está atrás'),
+    behind: t('preview out of date', 'vista previa desactualizada', 'prévia desatualizada'),
     changed: t(
       (count: string) => rows(count, 'unsaved change', 'unsaved changes'),
       (count: string) => rows(count, 'cambio sin guardar', 'cambios sin guardar'),
@@ -635,9 +635,9 @@ export const mappingsWords = catalogue({
   rows: {
     filter: t('Rows shown', 'Filas mostradas', 'Linhas mostradas'),
     all: t('All', 'Todas', 'Todas'),
-    refused: t('Only rejected', 'Solo rechazadas', 'Só rejeitadas'),
-    excluded: t('Only left out', 'Solo excluidas', 'Só deixadas de fora'),
-    hints: t('Only with hints', 'Solo con avisos', 'Só com avisos'),
+    refused: t('Rejected', 'Rechazadas', 'Recusadas'),
+    excluded: t('Left out', 'Excluidas', 'De fora'),
+    hints: t('With hints', 'Con avisos', 'Com avisos'),
     first: t(
       (shownCount: string) => `the first ${shownCount} are shown`,
       (shownCount: string) => `se muestran las primeras ${shownCount}`,

@@ -52,7 +52,7 @@ export const mappingStates: readonly ScreenState[] = [
       await page.getByRole('button', { name: 'Add condition' }).scrollIntoViewIfNeeded()
       await page.locator('[data-place="direction"]').scrollIntoViewIfNeeded()
       await page.getByRole('radio', { name: 'As read' }).check({ force: true })
-      await page.getByRole('radio', { name: /^Only left out/ }).check({ force: true })
+      await page.getByRole('radio', { name: /^Left out/ }).check({ force: true })
       await calm(page)
     },
   },

@@ -210,7 +210,7 @@ describe('Ledgers', () => {
 
   test('shows a rejected row at its line with the reason, and its cells as written', async () => {
     await open('a.csv')
-    await page.getByRole('radio', { name: /Only rejected/ }).check()
+    await page.getByRole('radio', { name: /Rejected/ }).check()
     const grid = page.getByRole('grid', { name: 'First rows in normal form' })
     expect(await grid.getByRole('row').count()).toBe(2)
     expect(await grid.getByRole('row').nth(1).innerText()).toContain('Its currency is empty')
@@ -288,7 +288,7 @@ describe('Ledgers', () => {
     expect(await condition.locator('datalist option').first().getAttribute('value')).toBe('btc')
     await condition.getByText('leaves 12 rows out').waitFor()
     expect(await lastMapping()).toMatchObject({ rows: { exclude: ['Moneda = btc'] } })
-    await page.getByRole('radio', { name: /Only left out 12/ }).check({ force: true })
+    await page.getByRole('radio', { name: /Left out 12/ }).check({ force: true })
     const grid = page.getByRole('grid', { name: 'First rows in normal form' })
     expect(await grid.getByRole('row').count()).toBe(2)
     expect(await grid.getByRole('row').nth(1).innerText()).toContain(
