@@ -113,7 +113,7 @@ async function fetchLedgerWithdrawals(
   )
   if (missingIds.length === 0) return
   // Offline, the ids stay in the queue, and the next sync fetches them.
-  await store.call('wantIds', { ids: missingIds, again: !input.isOffline })
+  await store.call('queueIds', { ids: missingIds, again: !input.isOffline })
   if (input.isOffline) return
   try {
     const outcome = await fetchForTeam(ports, profile, store, context.signal, (signal) =>

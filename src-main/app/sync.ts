@@ -87,7 +87,7 @@ export function syncHandlers(ports: Ports): Handlers<Pick<AppCalls, 'sync'>> {
         const backingUp = backUpWhenDue(ports, store, context.signal)
         ports.prepareCalls?.([profile.partnerUrl, profile.gatewayUrl])
         const backupSkipReason = await backingUp
-        const { refused: refusedIds } = await store.call('wantIds', {
+        const { refused: refusedIds } = await store.call('queueIds', {
           ids: withdrawalIds,
           again: true,
         })

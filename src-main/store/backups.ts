@@ -10,7 +10,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { Failure } from '../base/failure.ts'
 import { msToInstant } from '../base/instant.ts'
-import { checkBackup, checkCopy, checkHead, writeUnnamedBackup } from './database/backup-file.ts'
+import { checkBackup, checkCopy, checkHeader, writeUnnamedBackup } from './database/backup-file.ts'
 import type { ReadableDb, WritableDb } from './database/connection.ts'
 import { connect } from './database/connection.ts'
 import { findCreatedAtMs, hasForeignLog, openForReading } from './database/database.ts'
@@ -22,7 +22,7 @@ import {
   hasLog,
   moveAside,
   restoringPath,
-  undoCutRestore,
+  undoInterruptedRestore,
 } from './database/swap.ts'
 import { listPeriods, spanText } from './decisions/periods.ts'
 import { carryInstructions } from './instructions/instructions.ts'
@@ -60,10 +60,7 @@ export function startBackup(
   }
 }
 
-/**
- * Lists the backups of a database, newest first: only plain files with names that the program
- * gives.
- */
+/** Lists the backups of a database, newest first. Leaves out links and files with other names. */
 export function listBackups(path: string): Backups {
   const folder = backupsOf(path)
   if (!existsSync(folder)) return []
@@ -83,8 +80,8 @@ export function listBackups(path: string): Backups {
 }
 
 /**
- * Returns when the database was created, null if unknown, and when its last regular backup was
- * made, null if there is none.
+ * Returns the times at which the database was created (null if unknown) and its last regular backup
+ * was made (null if there is none).
  */
 export function backupTimes(path: string): ThreadCalls['backupTimes']['output'] {
   const createdMs = findCreatedAtMs(path)
@@ -102,17 +99,17 @@ function newestOf(backups: Backups): Backups[number] | undefined {
 }
 
 /**
- * Returns the regular backups that could not be restored, each with its reason; changes nothing.
+ * Returns the regular backups that could not be restored, each with the reason. Changes nothing.
  * The rows of the newest backup are checked, which takes about 30 s for a million rows. Those of
  * older backups are checked only by a restore.
  */
 export function checkBackups(path: string): ThreadCalls['checkBackups']['output'] {
   const backups = regularBackups(path)
-  const newest = newestOf(backups)?.name
+  const newestName = newestOf(backups)?.name
   return backups.flatMap(({ name }) => {
     try {
       withSqliteFailures(path, () =>
-        checkBackup(join(backupsOf(path), name), name === newest ? judgeRows : () => undefined),
+        checkBackup(join(backupsOf(path), name), name === newestName ? judgeRows : () => undefined),
       )
       return []
     } catch (error) {
@@ -122,8 +119,8 @@ export function checkBackups(path: string): ThreadCalls['checkBackups']['output'
   })
 }
 
-// Leaves out the files that a restore moved aside: they may well be damaged, which was the reason
-// to restore.
+// Leaves out the files that a restore moved aside. Their damage may have been the reason to
+// restore.
 function regularBackups(path: string): Backups {
   return listBackups(path).filter(({ name }) => name.startsWith('cache-'))
 }
@@ -131,12 +128,12 @@ function regularBackups(path: string): Backups {
 /**
  * Replaces the database, which must be closed, with a listed backup. The copy is checked first
  * (checkCopy and judgeRows), so that a refused copy changes nothing. The replaced database is kept
- * as `before-restore-….db`. Its instructions are carried over into the copy, so that an order
+ * as `before-restore-….db`. Its instructions are copied into the backup's copy, so that an order
  * executed since the backup is not executed again. Throws Failure BACKUP_UNKNOWN, BACKUP_UNUSABLE,
- * DB_TOO_NEW, DISK_FULL.
+ * DB_TOO_NEW, DISK_FULL, and PERIOD_CLOSED if a period was closed since the backup.
  */
 export function restoreBackup(path: string, name: string): void {
-  withSqliteFailures(path, () => undoCutRestore(path))
+  withSqliteFailures(path, () => undoInterruptedRestore(path))
   if (!listBackups(path).some((backup) => backup.name === name))
     throw new Failure({
       kind: 'badInput',
@@ -149,17 +146,17 @@ export function restoreBackup(path: string, name: string): void {
     const newPath = restoringPath(path)
     try {
       const source = join(backupsOf(path), name)
-      if (!hasLog(source)) checkHead(source)
+      if (!hasLog(source)) checkHeader(source)
       copyBackup(source, newPath)
       checkCopy(newPath, judgeRows)
-      carryOver(path, newPath)
+      copyInstructions(path, newPath)
       flushFile(newPath)
       emptyLog(path)
       moveAside(path)
       renameSync(newPath, path)
       flushFolder(dirname(path))
     } finally {
-      undoCutRestore(path)
+      undoInterruptedRestore(path)
     }
   })
 }
@@ -179,7 +176,8 @@ function emptyLog(path: string): void {
   }
 }
 
-function carryOver(path: string, newPath: string): void {
+// Throws Failure PERIOD_CLOSED if the copy lacks a closed period of the database.
+function copyInstructions(path: string, newPath: string): void {
   const current = openIfUsable(path)
   if (!current) return
   const copy = connect(newPath, { fileMustExist: true })
@@ -213,14 +211,13 @@ function refuseLostClosings(current: ReadableDb, copy: ReadableDb): void {
   })
 }
 
-// Files of the first version have no such table.
+// Databases of the first versions have no such table.
 function hasPeriods(db: ReadableDb): boolean {
   return db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'periods'").get() !== undefined
 }
 
-// Returns undefined for a missing, damaged or foreign file, and for a file with a foreign log: they
-// hold nothing to carry over. A file whose schema was changed elsewhere still has its instructions
-// and its closed periods.
+// Returns undefined for a missing, damaged or foreign file, and for a file with a foreign log,
+// because none of them has instructions to copy. A fault in the schema of other tables is ignored.
 function openIfUsable(path: string): ReadableDb | undefined {
   try {
     return existsSync(path) && !hasForeignLog(path)

@@ -15,14 +15,14 @@ export interface StoreOptions {
   readonly isReadOnly: boolean
   /** The name of this process, which another process shows if it finds the profile in use. */
   readonly owner: string
-  /** Receives notices about what opening the database found and repaired. */
+  /** Receives notices of operations that an earlier process left unfinished. */
   readonly sendNotice?: ((notice: Notice) => void) | undefined
 }
 
-/** The data that the thread is started with. */
+/** The data that the thread receives at its start. */
 export interface StoreThread extends Pick<StoreOptions, 'path' | 'isReadOnly' | 'owner'> {
   /** The shared memory of the CancelFlags. */
-  readonly stops: Int32Array
+  readonly cancelFlags: Int32Array
 }
 
 /** A message that the thread sends without a call. */
@@ -34,18 +34,23 @@ export interface NoticeFrame {
 /** Starts the database thread of one profile. The database itself is opened with the first call. */
 export function openStore(options: StoreOptions): Store {
   const { workerUrl, path, isReadOnly, owner, sendNotice: onNotice } = options
-  const stops = new CancelFlags()
+  const cancelFlags = new CancelFlags()
   // The thread gets an empty environment, so that credentials in it reach no other code. Its rows
   // are short-lived, so a small young generation saves memory and does not slow long jobs.
   const worker = new Worker(workerUrl, {
-    workerData: { path, isReadOnly, owner, stops: stops.shared } satisfies StoreThread,
+    workerData: {
+      path,
+      isReadOnly,
+      owner,
+      cancelFlags: cancelFlags.shared,
+    } satisfies StoreThread,
     env: {},
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: 12 },
   })
   const { call, fail } = connect<StoreCalls>({
     post(frame) {
-      if (frame.kind === 'cancel') stops.note(frame.id)
+      if (frame.kind === 'cancel') cancelFlags.note(frame.id)
       worker.postMessage(frame)
     },
     onFrame: (listener) =>
@@ -79,7 +84,7 @@ export function openStore(options: StoreOptions): Store {
   }
 }
 
-// The thread also ends when memory runs out. The failure then names the missing resource (F42).
+// If the thread ended because memory ran out, the failure names that resource (F42).
 function exhaustionOf(cause: unknown): Failure | undefined {
   const failure = resourceLowFailure(cause)
   return (

@@ -76,7 +76,10 @@ export function checkDatabase(db: ReadableDb): readonly string[] {
 
 const noCondition = { sql: '', values: [] }
 
-/** Compares the stored totals (totals.ts) with the sums of the rows. */
+/**
+ * Compares the stored totals (totals.ts) with the sums of the rows. Returns the problem; empty if
+ * they agree.
+ */
 export function checkTotals(db: ReadableDb): readonly string[] {
   return db.transaction(() => {
     const storedTotals = readTotals(db, noCondition, sumColumns)

@@ -10,7 +10,7 @@ import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { DamagedRow } from './records/record-types.ts'
 import type { ReconcileInput } from './runs/reconcile-input.ts'
 
-/** The source of a file's data, so that data of a sandbox is never taken for production data. */
+/** The source of a file's data. It tells data of a sandbox from production data. */
 export interface Origin {
   readonly profile: string
   readonly environment: 'production' | 'sandbox'
@@ -29,7 +29,7 @@ export interface ExportInput {
   /** The target's path, or `-` with `descriptor` for a stream. */
   readonly path: string
   readonly descriptor: number | undefined
-  /** The assumptions of the program where the contracts are silent, for the manifest. */
+  /** For the manifest: the program's assumptions about matters that the contracts leave open. */
   readonly assumptions: readonly string[]
   readonly origin?: Origin
   /**
@@ -47,9 +47,7 @@ export interface ExportResult {
   readonly bytes: number
   readonly as_of: InstantText | null
   readonly sums: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /**
-   * Cells that a spreadsheet would change in a CSV file, over all its rows; none for a strict file.
-   */
+  /** Cells of all rows that a spreadsheet would change in a CSV file; none for a strict file. */
   readonly hints: readonly SheetHint[]
 }
 
@@ -64,7 +62,7 @@ export interface EvidenceInput {
   readonly activityLogPath: string
   /** The program that verifies the log, also copied unchanged. */
   readonly verifierPath: string
-  /** The stored file of the run's ledger; null if there is none, or it is left out. */
+  /** The stored file of the run's ledger; null if there is none, or if the folder leaves it out. */
   readonly ledgerPath: string | null
   readonly origin?: Origin
 }
@@ -90,8 +88,8 @@ export type ThreadCalls = {
   export: { input: ExportInput; output: ExportResult }
   writeEvidence: { input: EvidenceInput; output: EvidenceResult }
   /**
-   * Opens a list and returns its first rows with it, as many as `first` says. With `clusters`, it
-   * also finds groups of breaks with one cause. Their rows are kept in the list or left out of it.
+   * Opens a list and returns its first `first` rows. With `clusters`, also finds groups of breaks
+   * with one cause, and keeps their rows in the list or leaves them out.
    */
   openList: {
     input: {
@@ -111,8 +109,8 @@ export type ThreadCalls = {
   countList: { input: { query: ListQuery }; output: { rows: number } }
   closeList: { input: { list: number }; output: null }
   /**
-   * Returns the path from which to read a ledger file. For a workbook it is a copy, which stays
-   * until dropLedgerCopy.
+   * Returns the path from which to read a ledger file. For a workbook it is that of a copy, which
+   * exists until dropLedgerCopy.
    */
   openLedger: { input: { ledgerPath: string }; output: { ledgerPath: string } }
   dropLedgerCopy: { input: null; output: null }
@@ -126,7 +124,7 @@ export type ThreadCalls = {
   }
   /** Writes a verified copy beside the database. */
   backUp: { input: { label: string }; output: { name: string; bytes: number } }
-  /** Newest first. Files named `before-restore-…` were moved aside by a restore. */
+  /** Lists backups, newest first. A restore moved aside the files named `before-restore-…`. */
   listBackups: {
     input: null
     output: readonly { readonly name: string; readonly at: InstantText; readonly bytes: number }[]

@@ -327,14 +327,17 @@ async function findPriceSource(
 ): Promise<InstructionView | null> {
   switch (instruction.kind) {
     case 'executeQuote':
-      return store.call('findMade', { kind: 'quote', createdId: instruction.quote })
+      return store.call('findCreatingInstruction', { kind: 'quote', createdId: instruction.quote })
     case 'executeReusable':
-      return store.call('findMade', { kind: 'reusableQuote', createdId: instruction.quote })
+      return store.call('findCreatingInstruction', {
+        kind: 'reusableQuote',
+        createdId: instruction.quote,
+      })
     case 'executeSwap':
       return store.call('findInstruction', { id: instruction.promise })
     case 'operation':
       if (!onceKey?.startsWith(EXECUTION_KEY_PREFIX)) return null
-      return store.call('findMade', {
+      return store.call('findCreatingInstruction', {
         kind: 'quote',
         createdId: onceKey.slice(EXECUTION_KEY_PREFIX.length),
       })

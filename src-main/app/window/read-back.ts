@@ -135,7 +135,10 @@ async function findQuote(
       if (item.kind !== 'record') isClear = false
       else if (
         item.record.external_ref === view.subject &&
-        !(await store.call('findMade', { kind: 'quote', createdId: item.record.id ?? '' }))
+        !(await store.call('findCreatingInstruction', {
+          kind: 'quote',
+          createdId: item.record.id ?? '',
+        }))
       )
         return madeFinding(item)
     }

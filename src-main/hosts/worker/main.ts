@@ -70,7 +70,7 @@ import { openRunThread } from './run/run-client.ts'
 
 // The database thread: the only place where SQLite is opened. It answers one profile's calls until
 // it is closed.
-const { path, isReadOnly, owner, stops } = workerData as StoreThread
+const { path, isReadOnly, owner, cancelFlags } = workerData as StoreThread
 
 // The build writes this file and the entry points of other threads into one folder.
 const entry = (name: string): URL =>
@@ -423,7 +423,7 @@ function withTranslatedErrors(handler: Handler): Handler {
 }
 
 const port = parentPort
-const cancelledCalls = new CancelFlags(stops)
+const cancelledCalls = new CancelFlags(cancelFlags)
 if (port)
   serve<StoreCalls>(
     {

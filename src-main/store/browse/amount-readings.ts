@@ -1,17 +1,14 @@
 import type { DecimalText } from '../../base/decimal.ts'
 import { canonicalDecimal, readDecimal } from '../../base/decimal.ts'
 
-/**
- * The possible readings of a typed amount, and the currency typed beside it; empty if no currency
- * was typed.
- */
+/** The possible readings of a typed amount, and the currency typed beside it. */
 export interface AmountReadings {
   /**
    * Canonical amounts without duplicates. There are two if a single mark may group digits or begin
    * the decimals.
    */
   readonly amounts: readonly DecimalText[]
-  /** The currency in capitals. */
+  /** The currency in capitals; empty if none was typed. */
   readonly currency: string
 }
 

@@ -9,7 +9,7 @@ import type { ReadableDb } from '../database/connection.ts'
 import type { FoundRun } from '../runs/runs.ts'
 
 /**
- * Number of runs whose facts a connection caches. Those of 100,000 breaks take some twenty
+ * Number of runs whose facts a connection caches. The facts of 100,000 breaks take some twenty
  * megabytes.
  */
 const MAX_CACHED_RUNS = 2
@@ -38,8 +38,8 @@ export interface BreakFacts {
   readonly difference: bigint | undefined
   readonly stake: bigint | undefined
   /**
-   * The provider's amount, or total where the ledger has totals alone. The dollar value of the feed
-   * row divided by it is the price.
+   * The provider's amount, or its total if the ledger has only totals. The dollar value of the feed
+   * row is divided by it to get the price.
    */
   readonly providerAmount: bigint | undefined
 }
@@ -52,10 +52,10 @@ interface RunFacts {
 const factsByConnection = new WeakMap<ReadableDb, Map<number, RunFacts>>()
 
 /**
- * Returns the facts of every break of a run by the break's number. A run never changes, so they are
- * read once for each connection, and SQL reads them through functions: `break_cluster(run,
- * number)`, `break_difference`, `break_rank` and `break_usd`, the last two with the `amount_usd` of
- * the break's feed row.
+ * Returns the facts of every break of a run by the break's number. A run never changes, so the
+ * facts are read once for each connection. SQL reads them through the functions `break_cluster(run,
+ * number)`, `break_difference`, `break_rank` and `break_usd`. The last two also take the
+ * `amount_usd` of the break's feed row.
  */
 export function loadBreakFacts(
   db: ReadableDb,
@@ -126,7 +126,7 @@ export interface StoredBreak {
   readonly severity: string
 }
 
-/** The cells of a break by the names of their columns. */
+/** Returns the cells of a break by the names of their columns. */
 export function readBreakCells(row: StoredBreak): BreakCells {
   const { category, differences, severity } = row
   const values = JSON.parse(row.cells) as readonly string[]
@@ -174,10 +174,8 @@ function clusterOf(
   return cluster
 }
 
-/**
- * Returns a text that sorts breaks by urgency: by severity, then by size in dollars if the feed
- * reports it, else by size within a currency. Breaks without an amount come last.
- */
+// Returns a text that sorts breaks by urgency: by severity, then by size in dollars if the feed
+// reports it, else by size within a currency. Breaks without an amount come last.
 function rankOf(facts: BreakFacts, amountUsd: unknown): string {
   const severityDigit = { high: '0', medium: '1' }[facts.severity] ?? '2'
   const usd = usdOf(facts, amountUsd)
@@ -187,10 +185,8 @@ function rankOf(facts: BreakFacts, amountUsd: unknown): string {
     : `${severityDigit}1${facts.currency}\u0001${toSortKey(-facts.stake)}`
 }
 
-/**
- * The stake in dollars, rounded down to a cent: the dollar value of the feed row, times the stake
- * as a share of the payment. A dollar value of zero means unknown (observed.md 5).
- */
+// Returns the stake in dollars, rounded down to a cent: the dollar value of the feed row, times the
+// stake as a share of the payment. A dollar value of zero means unknown (observed.md 5).
 function usdOf({ stake, providerAmount }: BreakFacts, amountUsd: unknown): bigint | undefined {
   const value = typeof amountUsd === 'string' ? unitsOf(amountUsd) : undefined
   if (stake === undefined || providerAmount === undefined || providerAmount === 0n) return undefined

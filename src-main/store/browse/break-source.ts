@@ -20,14 +20,14 @@ export const searchedPairColumns: readonly PairColumn[] = [
 ]
 
 /**
- * A run's breaks as a source of rows: their cells, and how a list of them can be sorted.
+ * Returns a run's breaks as a source of rows: their cells, and the orders of a list.
  * `hasDecisions` is false while no break in the cache has a decision.
  */
-export function breaksOf(db: ReadableDb, found: FoundRun, hasDecisions: boolean): Source {
-  const { seq: run, previous } = found
+export function breaksOf(db: ReadableDb, foundRun: FoundRun, hasDecisions: boolean): Source {
+  const { seq: run, previous } = foundRun
   const factSql = (name: string, ...extraArguments: readonly string[]): string => {
     // The SQL functions read facts that must be loaded first.
-    loadBreakFacts(db, found)
+    loadBreakFacts(db, foundRun)
     return `${name}(${[run, 'breaks.rowid', ...extraArguments].join(', ')})`
   }
   const cell = (name: string): string => {
@@ -35,7 +35,7 @@ export function breaksOf(db: ReadableDb, found: FoundRun, hasDecisions: boolean)
     if (name === 'cluster') return factSql('break_cluster')
     if (name === 'stake_usd') return factSql('break_usd', amountUsd)
     if (name === 'decision') return hasDecisions ? decisionsCell : "''"
-    // While the table of states is empty, a constant saves a look-up for each of these cells.
+    // While the table of states is empty, a constant saves a lookup for each of these cells.
     return !hasDecisions && stateColumns[name] !== undefined
       ? `'${name === 'status' ? 'open' : ''}'`
       : breakCell(name)
@@ -100,10 +100,10 @@ function isOutsideCells(name: string): boolean {
   )
 }
 
-/** A column of a break as an SQL expression over the table breaks. */
+/** Returns the SQL expression for a column of a break, over the table breaks. */
 export function breakCell(name: string): string {
   if (tableColumns.includes(name)) return name
-  // A decision belongs to the break, in every run that has the break.
+  // A decision about a break applies in every run that has the break.
   const state = stateColumns[name]
   if (state !== undefined)
     return `coalesce((SELECT ${state} FROM break_states AS s WHERE s.break_id = breaks.break_id), '${name === 'status' ? 'open' : ''}')`

@@ -19,7 +19,7 @@ import { compareRuns, listSuggestions, readClosingState, readPeriodChanges } fro
 import { sampleRows } from './sample-rows.ts'
 import { readTrends } from './trends.ts'
 
-/** Reads for a screen or a file. Open lists belong to the database thread (hosts/worker). */
+/** Calls that read for a screen or a file. The database thread (hosts/worker) holds open lists. */
 export const browseCalls = {
   sampleRows: read(
     (
@@ -36,7 +36,7 @@ export const browseCalls = {
     runInSlices(readEndUser(db, endUser), context, () => undefined),
   ),
   readPayment: read(readPayment),
-  /** Failed requests to the services are counted from `since` on. */
+  /** Counts failed requests to the services from `since` on. */
   overview: read(
     (
       db,

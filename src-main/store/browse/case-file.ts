@@ -26,7 +26,7 @@ import { listDecisions, listDecisionsAbout, listRefusedAbout } from '../runs/dec
 import { getRun } from '../runs/runs.ts'
 import { readRecord } from './read-record.ts'
 import type { VoidSides } from './void-sides.ts'
-import { voidJudge } from './void-sides.ts'
+import { voidSidesFinder } from './void-sides.ts'
 
 const MAX_RECORDS = 20
 const MAX_LINES = 50
@@ -64,12 +64,13 @@ export function readCase(db: ReadableDb, input: CaseInput): CaseView {
     withdrawal: withdrawals[0]?.cells,
     feed: feed[0]?.cells,
     settings: summary.settings,
-    void: voidJudge(summary)(
+    void: voidSidesFinder(summary)(
       lines.size > 0 ? (cells.ledger_status ?? '') : '',
       cells.provider_status ?? '',
     ),
   }
-  const refused = input.report === 'breaks' ? listRefusedAbout(db, input.key, MAX_DECISIONS) : []
+  const refusedDecisions =
+    input.report === 'breaks' ? listRefusedAbout(db, input.key, MAX_DECISIONS) : []
   return {
     ledger: rows.map(({ line, raw }) => ({ line, raw })),
     isLedgerGone: lines.size > 0 && input.ledgerPath === undefined,
@@ -92,7 +93,7 @@ export function readCase(db: ReadableDb, input: CaseInput): CaseView {
       input.report === 'breaks'
         ? listDecisions(db, { break: input.key, limit: MAX_DECISIONS })
         : listDecisionsAbout(db, keysOf(cells, rows, withdrawals, feed), MAX_DECISIONS),
-    ...(refused.length > 0 ? { refused } : {}),
+    ...(refusedDecisions.length > 0 ? { refused: refusedDecisions } : {}),
   }
 }
 
@@ -284,7 +285,7 @@ function fieldsOf(legs: Legs, hasLedger: boolean): CaseField[] {
   )
 }
 
-// The fields that the run compared between the ledger and the provider.
+// Returns the fields that the run compared between the ledger and the provider.
 function comparedFields(
   legs: Legs,
   hasLedger: boolean,
@@ -319,8 +320,8 @@ function comparedFields(
   })
 }
 
-// Fields that the run does not hold for both sides. Their values are those of the ledger row, the
-// withdrawal and the feed row.
+// Returns the fields that the run does not hold for both sides, with the values of the ledger row,
+// the withdrawal and the feed row.
 function singleFields(
   { ledger, cells, withdrawal, feed }: Legs,
   hasLedger: boolean,
@@ -386,7 +387,7 @@ function tagOf(address: Cell | undefined): string | null {
   return !address || address.includes(';') ? null : splitAddress(address).tag || null
 }
 
-/** The fee and the feed's amount as the run used them, by its own settings. */
+/** The fee and the feed's amount that the run used, by its own settings. */
 interface ComparedMoney {
   readonly fee: Cell
   readonly isFeeDerived: boolean

@@ -13,11 +13,11 @@ import { readReference } from '../records/service-log.ts'
 import { getRun } from '../runs/runs.ts'
 import { Groups } from './report-groups.ts'
 import { columnOf, iterateRows } from './rows.ts'
-import { voidJudge } from './void-sides.ts'
+import { voidSidesFinder } from './void-sides.ts'
 
 /**
- * Returns the query with the rows of a computed report, counted and summed exactly. Any other query
- * is returned unchanged. Conditions and order are applied later, to all rows. Throws Failure
+ * Returns the query with the rows of its computed report, counted and summed exactly. Returns any
+ * other query unchanged. Conditions and order are applied to the rows later. Throws Failure
  * RUN_UNKNOWN.
  */
 export function withComputedRows(db: ReadableDb, query: FileQuery): FileQuery {
@@ -57,7 +57,7 @@ const breakParts = [
   'differences',
 ] as const
 
-/** Returns a cell of a row by its name, '' for an empty one. */
+/** Returns a cell of a row by its name; '' for an empty cell. */
 type CellReader<Name extends string> = (name: Name) => string
 
 function* iterateCells<Name extends string>(
@@ -129,7 +129,7 @@ function reconciliationByDay(
 interface Basis {
   readonly principal: 'amount' | 'total'
   readonly aliases: Mapping['aliases']['currency']
-  readonly voidSides: ReturnType<typeof voidJudge>
+  readonly voidSides: ReturnType<typeof voidSidesFinder>
 }
 
 // Derives the basis as the run itself does (run-rules.ts).
@@ -139,13 +139,13 @@ function basisOf(db: ReadableDb, run: string | undefined): Basis {
   return {
     principal: principalOf(new Set(Object.keys(source.columns)), mapping),
     aliases: mapping.aliases.currency,
-    voidSides: voidJudge(summary),
+    voidSides: voidSidesFinder(summary),
   }
 }
 
 // Counts a break once, with the amounts of both sides and their difference (provider − ledger). If
-// the sides have different currencies, each amount counts whole in its own currency, and the break
-// counts in the provider's.
+// the sides have different currencies, each amount counts in full in its own currency, and the
+// break counts in the provider's.
 function addBreak(
   groups: Groups,
   key: readonly string[],
@@ -182,7 +182,7 @@ const categoriesOfPairs: readonly string[] = pairCategories
 
 // Returns the amounts of both sides in the field that the run compared: the amount, or the total if
 // the ledger has no amount. If one side lacks the field, both amounts are left out. The amount of a
-// void side is left out, and that of the other side counts whole.
+// void side is left out, and that of the other side counts in full.
 function comparedAmounts(
   cell: CellReader<(typeof amountParts)[number]>,
   { voidSides }: Basis,
@@ -207,7 +207,7 @@ function negate(amount: string): string {
   return amount === '' ? '' : subtractDecimals('0', amount)
 }
 
-// The day of the provider's record, or of the ledger row if there is no provider date.
+// Returns the day of the provider's record, or of the ledger row if the record has no date.
 function dayOf(cell: CellReader<'provider_date' | 'ledger_date'>): string {
   return (cell('provider_date') || cell('ledger_date')).slice(0, 10)
 }
@@ -264,12 +264,12 @@ function limitRow({ scope, transactionType, currency }: Limit, gauge: Gauge): re
   ]
 }
 
-// global: the account-wide limit, whose rail is null (B36).
+// `global` is the account-wide limit, whose rail is null (B36).
 function scopeText(scope: LimitScope): string {
   return scope.kind === 'rail' ? scope.rail : scope.kind === 'global' ? 'global' : ''
 }
 
-// Thousandths, rounded down, as percent with one digit.
+// Converts whole thousandths to percent with one decimal.
 function percentText(thousandths: number | undefined): string {
   return thousandths === undefined ? '' : `${Math.floor(thousandths / 10)}.${thousandths % 10}`
 }

@@ -17,8 +17,8 @@ const MAX_ROWS = 100
 const ROWS_PER_STEP = 1000
 const MAX_END_USERS = 5
 /**
- * Maximum number of rows that one search reads. Without it, a search without a match would read all
- * rows.
+ * Maximum number of rows that one search reads. Without this limit, a search that finds nothing
+ * would read all rows.
  */
 const MAX_ROWS_READ = 50_000
 
@@ -77,8 +77,8 @@ function endUserOf(query: string): string {
 }
 
 /**
- * Returns everything the cache holds about one end user. Pauses every few milliseconds and yields
- * the number of rows read.
+ * Returns everything that the cache holds about one end user. Pauses every few milliseconds and
+ * yields the number of rows read.
  */
 export function* readEndUser(db: ReadableDb, endUser: string): Generator<number, EndUserView> {
   const rows = yield* findSearched(db, {
@@ -122,7 +122,7 @@ const summedColumns = [
   'address',
 ] as const
 
-/** Adds up withdrawals row by row, exactly and per currency. */
+/** Sums withdrawals row by row, exactly and per currency. */
 class EndUserSums {
   readonly columns = summedColumns
   readonly addresses = new Set<string>()
@@ -195,7 +195,7 @@ function addAmount(total: string | null, amount: Cell | undefined): string | nul
 
 type ListedReport = 'withdrawals' | 'quotes' | 'contacts'
 
-// Reads the rows with these numbers, in the order in which the numbers are given.
+// Reads the rows with these numbers, in the order of the numbers.
 function readRows(db: ReadableDb, report: ListedReport, rows: readonly number[]): Cells[] {
   const names = columnsOfList(report).map(({ name }) => name)
   const { cell } = sourceOf(db, { report })

@@ -14,6 +14,7 @@ export interface StoredRun {
   readonly decided: number
 }
 
+/** Reads the stored facts of the run with this number. */
 export function readStoredRun(db: ReadableDb, seq: number): StoredRun {
   return db
     .prepare<[number], StoredRun>(
@@ -103,8 +104,8 @@ interface DecisionRow {
 
 /**
  * Yields the decisions about breaks or suggestions of a run (`about`: run), and the earlier
- * decisions on matching that the run applied (`about`: before), oldest first. An undone decision
- * stays, with the id of the decision that undid it.
+ * decisions on matching that the run applied (`about`: before), oldest first. An undone decision is
+ * included, with the id of the decision that undid it.
  */
 export function* iterateDecisions(db: ReadableDb, run: StoredRun): Generator<Cell[]> {
   const rows = db

@@ -17,8 +17,8 @@ import { breakCell } from './break-source.ts'
 const MAX_BREAKS_SEARCHED = 100_000
 
 /**
- * Finds withdrawals, newest first, and breaks of the latest run whose amount equals one of the
- * readings, whatever its trailing zeros. Returns at most `limit` hits.
+ * Finds withdrawals, newest first, and breaks of the latest run with an amount that equals one of
+ * the readings, whatever its trailing zeros. Returns at most `limit` hits.
  */
 export function findAmounts(db: ReadableDb, readings: AmountReadings, limit: number): RecordHit[] {
   const withdrawals = readings.amounts.flatMap((amount) =>
@@ -33,7 +33,8 @@ export function findAmounts(db: ReadableDb, readings: AmountReadings, limit: num
   return [...shownWithdrawals, ...breaks.slice(0, limit - shownWithdrawals.length)]
 }
 
-// Finds nothing during a first load, which drops the index: without it all rows would be read.
+// Finds nothing during a first load, which drops the index. Without the index, all rows would have
+// to be read.
 function findWithdrawals(
   db: ReadableDb,
   amount: DecimalText,

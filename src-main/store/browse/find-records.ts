@@ -44,8 +44,8 @@ const finders: readonly Find[] = [
 ]
 
 /**
- * Minimum length of the beginning of an id. Too many ids begin with a shorter text. An amount is
- * found by one digit.
+ * Minimum length of the beginning of an id, because too many ids begin with a shorter text. An
+ * amount may have a single digit.
  */
 const MIN_TEXT_LENGTH = 3
 

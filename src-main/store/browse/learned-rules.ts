@@ -30,7 +30,7 @@ const ANSWERED_RULES_FACT = 'learned_rules'
 /** An offered rule without `settles`, which requires reading many runs. */
 export type OfferedRule = Omit<LearnedRuleView, 'settles'>
 
-/** `statusMap` is the profile's. */
+/** The input for offering rules: the status map of the profile. */
 interface RulesInput {
   readonly statusMap: StatusMap
 }
@@ -46,7 +46,7 @@ export function listLearnedRules(db: ReadableDb, input: RulesInput): LearnedRule
   return offered.map((rule) => ({ ...rule, settles: settledCounts.get(rule.key) ?? [] }))
 }
 
-/** Finds the rule of a key. Null if it is no longer offered. */
+/** Finds an offered rule by its key; null if it is no longer offered. */
 export function findLearnedRule(
   db: ReadableDb,
   { key, ...input }: RulesInput & { readonly key: string },
@@ -108,8 +108,9 @@ function readAnswered(db: ReadableDb): Readonly<Record<string, number>> {
   return JSON.parse(findMetadata(db, ANSWERED_RULES_FACT) ?? '{}') as Record<string, number>
 }
 
-// Returns the mapping of a run with the names of all columns that the run used. The change of a
-// rule names columns, and once a mapping names a column, no other column is found by its header.
+// Returns the mapping of a run with the names of all columns that the run used. A rule's change of
+// a mapping names columns, and once a mapping names a column, no other column is found by its
+// header.
 function namedMapping(summary: RunSummary): Mapping {
   const mapping = readStoredMapping(summary.mapping)
   return Object.keys(mapping.columns).length > 0
@@ -117,8 +118,7 @@ function namedMapping(summary: RunSummary): Mapping {
     : withColumns(mapping, summary.source.columns)
 }
 
-// Returns the breaks that are settled by their latest decision on status. Undone decisions do not
-// count.
+// Returns the breaks that their latest decision on status settles. Undone decisions do not count.
 function readDecidedBreaks(db: ReadableDb): readonly DecidedBreak[] {
   const rows = db
     .prepare<[number], StoredBreak & { breakId: string; facts: string; run: string }>(
@@ -130,13 +130,13 @@ function readDecidedBreaks(db: ReadableDb): readonly DecidedBreak[] {
         ORDER BY d.seq DESC LIMIT ?`,
     )
     .all(MAX_DECIDED_BREAKS)
-  const latest = new Map<string, DecidedBreak>()
+  const latestBreaks = new Map<string, DecidedBreak>()
   for (const { breakId, facts, run, ...row } of rows) {
-    if (latest.has(breakId)) continue
+    if (latestBreaks.has(breakId)) continue
     const { status = '', reason = '' } = JSON.parse(facts) as Record<string, string>
-    latest.set(breakId, { breakId, run, status, reason, cells: readBreakCells(row) })
+    latestBreaks.set(breakId, { breakId, run, status, reason, cells: readBreakCells(row) })
   }
-  return [...latest.values()].filter(isSettled)
+  return [...latestBreaks.values()].filter(isSettled)
 }
 
 function countSettled(

@@ -17,7 +17,7 @@ const WITHDRAWAL = "json_extract(b.cells, '$[0]')"
 export const IS_JOINED =
   "instr(json_extract(cells, '$[0]') || json_extract(cells, '$[1]'), ';') > 0"
 
-/** Columns of conditions with which a query's rows can be read from the run's breaks. */
+/** The columns that a query's conditions may use if its rows are read from the run's breaks. */
 const breakListColumns = ['ledger', 'currency', 'status', 'is_blocked', 'created_at']
 
 /**
@@ -37,9 +37,10 @@ export function canReadFromBreaks({ report, conditions, search }: Query): boolea
 }
 
 /**
- * The state of each withdrawal in the latest run as an SQL expression over the table withdrawals;
- * an empty text if there is no run. A withdrawal that is not a break, outside or void was matched,
- * because a run gives each provider record exactly one of these results (reconciliation.md, Runs).
+ * Returns the state of each withdrawal in the latest run as an SQL expression over the table
+ * withdrawals. The state is an empty text if there is no run. A withdrawal that is neither in a
+ * break, nor outside the period, nor void was matched, because a run gives each provider record
+ * exactly one of these results (reconciliation.md, Runs).
  * A void withdrawal without a break is void, whether or not the ledger has a void row for it.
  */
 export function ledgerStateSql(db: ReadableDb): string {
@@ -58,7 +59,7 @@ export function ledgerStateSql(db: ReadableDb): string {
     WHEN ${voidSql(db, summary, seenChanges)} THEN 'void' ELSE 'matched' END`
 }
 
-/** A condition on ids that keeps the withdrawals with a break in the latest run. */
+/** Returns an SQL condition that selects the withdrawals with a break in the latest run. */
 export function brokenIdsSql(db: ReadableDb): string {
   const seq = findOwnRun(db)?.seq ?? -1
   const joinedIdText = quoted(JSON.stringify(joinedIds(db, seq)))
@@ -92,21 +93,22 @@ export function readLedgerSides(
     .all(JSON.stringify(ids))
   const states = new Map(stateRows)
   const isBroken = (id: string): boolean => ['break', 'notBooked'].includes(states.get(id) ?? '')
-  const breaks = readBreaks(db, run.seq, ids.filter(isBroken))
+  const worstBreaks = readWorstBreaks(db, run.seq, ids.filter(isBroken))
   return ids.map((id) => {
     const state = states.get(id)
     if (state === undefined) return null
-    const worst = breaks.get(id)
+    const worstBreak = worstBreaks.get(id)
     return {
       state,
-      category: worst?.category ?? null,
-      severity: worst?.severity ?? null,
-      isSettled: worst !== undefined && isSettled(worst),
+      category: worstBreak?.category ?? null,
+      severity: worstBreak?.severity ?? null,
+      isSettled: worstBreak !== undefined && isSettled(worstBreak),
     }
   })
 }
 
-function readBreaks(
+// Returns the worst break of each of these withdrawals.
+function readWorstBreaks(
   db: ReadableDb,
   run: number,
   ids: readonly string[],
@@ -128,10 +130,10 @@ function readBreaks(
       .filter((id) => idSet.has(id))
       .map((id) => ({ ...row, id })),
   )
-  const worst = new Map<string, BreakRow>()
+  const worstBreaks = new Map<string, BreakRow>()
   for (const row of [...singleBreaks, ...joinedBreakIds].sort(byUrgency))
-    if (!worst.has(row.id)) worst.set(row.id, row)
-  return worst
+    if (!worstBreaks.has(row.id)) worstBreaks.set(row.id, row)
+  return worstBreaks
 }
 
 function byUrgency(left: BreakRow, right: BreakRow): number {
@@ -140,7 +142,8 @@ function byUrgency(left: BreakRow, right: BreakRow): number {
   return rank(left) - rank(right) || (left.breakId < right.breakId ? -1 : 1)
 }
 
-// Breaks of several rows hold their ids joined by `;`. They are few and have an index of their own.
+// Returns the ids in breaks of several rows, whose cells hold ids joined by `;`. Such breaks are
+// few and have an index of their own.
 function joinedIds(db: ReadableDb, run: number): readonly string[] {
   const cells = prepareCached<unknown[], string>(
     db,
@@ -151,8 +154,8 @@ function joinedIds(db: ReadableDb, run: number): readonly string[] {
   return [...new Set(cells.flatMap((ids) => ids.split(';')).filter((id) => id !== ''))]
 }
 
-// The condition for withdrawals that the run has compared. A run of an earlier version did not
-// record its last row.
+// Returns the condition for withdrawals that the run has compared. A run of an earlier version did
+// not store its last row.
 function seenSql(db: ReadableDb, run: number): string {
   const { last, madeAt } = prepareCached<unknown[], { last: number | null; madeAt: string }>(
     db,
@@ -163,16 +166,16 @@ function seenSql(db: ReadableDb, run: number): string {
     : `withdrawals.row <= ${last}`
 }
 
-// A record without a date counts as inside the period, and a ledger without dates covers all of
-// time.
+// Returns the condition for withdrawals in the period. A record without a date counts as inside,
+// and a ledger without dates covers all time.
 function periodSql({ period }: RunSummary): string {
   return period === null
     ? '1'
     : `withdrawals.created_at IS NULL OR withdrawals.created_at BETWEEN ${quoted(period.from)} AND ${quoted(period.to)}`
 }
 
-// The condition for withdrawals that were void at the time of the run. The status at that time is
-// the old value of the first later change.
+// Returns the condition for withdrawals that were void at the time of the run. The status at that
+// time is the old value of the first later change.
 function voidSql(db: ReadableDb, { ledger, settings }: RunSummary, seenChanges: number): string {
   if (ledger.void === undefined) return '0'
   const statuses = prepareCached<unknown[], string | null>(

@@ -4,7 +4,7 @@ import { reportColumns } from '../../contract/report.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { sumColumns } from '../records/activity-tables.ts'
 import { sumKeyed } from '../records/money-sums.ts'
-import { isTotalled, readTotals } from '../records/totals.ts'
+import { canUseTotals, readTotals } from '../records/totals.ts'
 import type { Snapshot } from './lists.ts'
 import { readCells, versionOf } from './lists.ts'
 import { currencyAliases, ExactSums, sourceOf, whereOf } from './rows.ts'
@@ -58,7 +58,7 @@ function sumByConditions(
     if (versionOf(db) !== version) return undefined
     const where = whereOf(query, sourceOf(db, query))
     const indexedSums =
-      (isTotalled(query) ? readTotals(db, where, sumColumns) : undefined) ??
+      (canUseTotals(query) ? readTotals(db, where, sumColumns) : undefined) ??
       sumKeyed(db, where, sumColumns)
     return indexedSums && indexedSums.rows === length ? indexedSums.sums : undefined
   })()

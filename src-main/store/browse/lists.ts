@@ -9,7 +9,7 @@ import type { ListQuery, ListRows } from '../../contract/window.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { findMetadata } from '../database/metadata.ts'
 import { prepareCached } from '../database/statement-cache.ts'
-import { isTotalled, readTotals } from '../records/totals.ts'
+import { canUseTotals, readTotals } from '../records/totals.ts'
 import { MATCHES_PER_CHUNK } from '../runs/match-chunk.ts'
 import { countMatches, readMatches } from '../runs/match-rows.ts'
 import { findRun, getRun } from '../runs/runs.ts'
@@ -70,7 +70,7 @@ export class OpenLists {
     return runToEnd(this.openInSteps(db, listQuery))
   }
 
-  /** Opens a list with pauses while a text is searched; yields the progress of the search. */
+  /** Opens a list, with pauses while a text is searched. Yields the progress of the search. */
   *openInSteps(db: ReadableDb, listQuery: ListQuery): Generator<number, OpenedList> {
     const query = toQuery(listQuery)
     const search = isSearched(query)
@@ -178,7 +178,7 @@ export function* countListInSteps(db: ReadableDb, listQuery: ListQuery): Generat
   const query = toQuery(listQuery)
   if (isSearched(query)) return (yield* findSearched(db, query)).length
   if (isStoredOrder(query)) return countMatches(db, getRun(db, query.run))
-  const totals = isTotalled(query)
+  const totals = canUseTotals(query)
     ? readTotals(db, whereOf(query, sourceOf(db, query)), [])
     : undefined
   return totals?.rows ?? countRows(db, query)
@@ -214,7 +214,7 @@ function takeSnapshot(
 function takeLazily(db: ReadableDb, query: Query, version: string): Snapshot | undefined {
   const rows =
     db.readonly &&
-    isTotalled(query) &&
+    canUseTotals(query) &&
     (!query.sort || indexedSortColumns.includes(query.sort.column))
       ? readTotals(db, whereOf(query, sourceOf(db, query)), [])?.rows
       : undefined
@@ -254,7 +254,10 @@ function pack(numbers: readonly number[]): Int32Array | Float64Array {
   return Int32Array.from(numbers)
 }
 
-/** Changes with every commit of another connection and every row written by this one. */
+/**
+ * Returns the version of the database. It changes with every commit of another connection and every
+ * row written by this one.
+ */
 export function versionOf(db: ReadableDb): string {
   const readValue = (sql: string): unknown => prepareCached(db, sql).pluck().get()
   return `${String(readValue('PRAGMA data_version'))}/${String(readValue('SELECT total_changes()'))}`
@@ -296,8 +299,8 @@ export function readList(
 }
 
 /**
- * Returns those of the keys whose rows are in the list, in the list's order. Returns none for
- * matches, which cannot be found by a key.
+ * Returns the keys whose rows are in the list, in the list's order. Returns none for matches, which
+ * cannot be found by a key.
  */
 export function findInList(
   db: ReadableDb,
@@ -346,11 +349,11 @@ export function readCells(
   const { run } = snapshot
   const currentRun = run && findRun(db, run.id)
   const isGone = run !== undefined && currentRun?.seq !== run.seq
-  const absent = { key: '', cells: columns.map(() => null) }
-  if (isGone) return numbers.map(() => absent)
+  const absentRow = { key: '', cells: columns.map(() => null) }
+  if (isGone) return numbers.map(() => absentRow)
   if (currentRun && snapshot.query.report === 'matches')
     return readMatches(db, currentRun, numbers, columns)
-  return joinRows(db, snapshot, numbers, columns, absent)
+  return joinRows(db, snapshot, numbers, columns, absentRow)
 }
 
 const keyOf = {
@@ -364,14 +367,14 @@ const keyOf = {
   observations: 'record',
 } as const
 
-// Reads rows in the order of `numbers`, with `absent` in place of a deleted row. They are ordered
-// here, because SQLite would sort whole rows.
+// Reads rows in the order of `numbers`, with `absentRow` in place of a deleted row. The rows are
+// ordered here, because SQLite would sort whole rows.
 function joinRows(
   db: ReadableDb,
   { query, run }: Snapshot,
   numbers: readonly number[],
   columns: readonly Column[],
-  absent: FoundRow,
+  absentRow: FoundRow,
 ): FoundRow[] {
   const source = sourceOf(db, { report: query.report, run: run?.id })
   // Only renamed columns of json_each are visible, because contacts has a `type` and an `id` too.
@@ -388,7 +391,7 @@ function joinRows(
   )
     .raw()
     .all(JSON.stringify(numbers), ...source.values)
-  const rows = numbers.map(() => absent)
+  const rows = numbers.map(() => absentRow)
   for (const row of foundRows) {
     const [place, key] = row
     // slice is faster than destructuring, which iterates over each cell.

@@ -2,7 +2,7 @@ import type { AnyReport, FileQuery } from '../../contract/reporting.ts'
 import { columnsOf } from '../../contract/reporting.ts'
 import type { Source } from './list-source.ts'
 
-/** The lines of a run that are neither matched nor broken. */
+/** Returns the source of a run's lines that are neither matched nor in a break. */
 export function linesOf(run: number): Source {
   return {
     from: 'run_lines',
@@ -18,7 +18,7 @@ export function linesOf(run: number): Source {
   }
 }
 
-/** The observations of a run about its records. */
+/** Returns the source of a run's observations about its records. */
 export function observationsOf(run: number): Source {
   return {
     from: 'run_observations',
@@ -33,7 +33,7 @@ export function observationsOf(run: number): Source {
   }
 }
 
-/** Rows that were computed before, in the order of the report's columns. */
+/** Returns the source of rows that were computed before, with cells in the order of the columns. */
 export function suppliedRowsSource(report: AnyReport, rows: FileQuery['suppliedRows']): Source {
   const columns = columnsOf(report)
   const cell = (name: string): string =>

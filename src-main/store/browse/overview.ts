@@ -19,8 +19,8 @@ import { columnOf, ExactSums, iterateRows } from './rows.ts'
 const MAX_RUNS = 200
 
 /**
- * Reads the figures of the first screen in one snapshot, with the days of `axis`. Of withdrawals it
- * reads only their totals, and for the days the index withdrawals_sums.
+ * Reads the figures of the first screen in one snapshot, with the days of `axis`. The figures of
+ * withdrawals come from the totals, and those of the days from indexes.
  */
 export function readOverview(
   db: ReadableDb,

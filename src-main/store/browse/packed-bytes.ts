@@ -166,7 +166,7 @@ function damagedRowFailure(): Failure {
     kind: 'store',
     code: 'DB_DAMAGED',
     what: 'A row cannot be read',
-    why: 'its list of cells is none',
+    why: 'its list of cells is not a list',
     advice:
       'run sync --full; if the problem persists, put the newest backup in the place of the database',
   })

@@ -22,7 +22,7 @@ export interface PaymentInput extends Pick<CaseInput, 'ledgerPath' | 'mapping' |
   readonly key: PaymentKey
 }
 
-/** The records of a payment's key, as far as the cache has them. */
+/** The cached records of a payment's key. */
 interface FoundPayment {
   readonly withdrawal: RecordView | null
   readonly feed: readonly RecordView[]
@@ -30,8 +30,8 @@ interface FoundPayment {
 }
 
 /**
- * Returns one payment from every source: its withdrawal with its changes, feed rows, quotes of its
- * reference, and its state in the latest run. Throws Failure RECORD_UNKNOWN.
+ * Returns all that is known of one payment: its withdrawal with its changes, feed rows, quotes with
+ * its reference, and its state in the latest run. Throws Failure RECORD_UNKNOWN.
  */
 export function readPayment(db: ReadableDb, input: PaymentInput): PaymentView {
   const { withdrawal, feed, breakCells: requestedBreak } = findPayment(db, input.key)

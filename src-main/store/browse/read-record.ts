@@ -70,7 +70,7 @@ function activityView(
   }
 }
 
-// Leaves out the form of a record that was received in the detail form alone.
+// Leaves out the form of a record that was received only in the detail form.
 function answersOf(
   db: ReadableDb,
   kind: ActivityKind,
@@ -115,9 +115,10 @@ function breaksOf(db: ReadableDb, kind: ActivityKind, id: string, runId: string 
 }
 
 /**
- * The ids of the breaks of @run that name the record @id; undefined for a kind that breaks do not
- * name. Breaks of several rows hold their ids joined by `;`. They are few and have an index of
- * their own. INDEXED BY is needed, because inside a union SQLite would read the whole run.
+ * Returns the SQL that selects the ids of the breaks of @run that name the record @id; undefined
+ * for a kind that breaks do not name. Breaks of several rows hold their ids joined by `;`. Such
+ * breaks are few and have an index of their own. INDEXED BY is needed, because inside a union
+ * SQLite would read the whole run.
  */
 export function breakIdsSql(kind: ActivityKind): string | undefined {
   const namedBy = breakCells[kind]

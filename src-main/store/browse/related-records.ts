@@ -11,20 +11,22 @@ const MAX_RECORDS = 50
 type Cells = Readonly<Record<string, Cell>>
 
 /**
- * Returns related records: the same payment in the other service by hash, else by reference, and
- * other withdrawals with the reference.
+ * Returns the records related to a withdrawal or a feed row: the same payment in the other service,
+ * found by hash, else by reference. For a withdrawal, also other withdrawals with its reference.
  */
 export function relatedByKey(db: ReadableDb, kind: ActivityKind, cells: Cells): RecordHit[] {
   if (kind === 'withdrawals') {
     const feed = findSameHash(db, recordKeys.transactionHash, cells.txn_hash)
-    const others = findSameReference(db, recordKeys.withdrawalReference, cells.external_ref).filter(
-      ({ key }) => key !== cells.id,
-    )
+    const otherWithdrawals = findSameReference(
+      db,
+      recordKeys.withdrawalReference,
+      cells.external_ref,
+    ).filter(({ key }) => key !== cells.id)
     return [
       ...(feed.length > 0
         ? feed
         : findSameReference(db, recordKeys.transactionReference, cells.external_ref)),
-      ...others,
+      ...otherWithdrawals,
     ]
   }
   if (kind === 'transactions') {
@@ -36,7 +38,7 @@ export function relatedByKey(db: ReadableDb, kind: ActivityKind, cells: Cells): 
   return []
 }
 
-/** The withdrawals and feed rows that a break or a match names, as far as they are cached. */
+/** Returns the cached withdrawals and feed rows that a break or a match names. */
 export function relatedOfPair(db: ReadableDb, cells: Cells, why: string): RecordHit[] {
   const find = (report: RecordKey['report'], ids: Cell | undefined): RecordHit[] =>
     idsOf(ids).flatMap((id) => {

@@ -8,8 +8,8 @@ interface Group {
 }
 
 /**
- * Counts and sums rows in groups of one key. Sums are exact. A sum without any amount is empty, not
- * 0.
+ * Counts and sums rows in groups of equal keys. Sums are exact. A sum without any amount is empty,
+ * not 0.
  */
 export class Groups {
   readonly #groups = new Map<string, Group>()
@@ -22,7 +22,7 @@ export class Groups {
     this.#sums = sums
   }
 
-  /** An empty amount adds nothing. */
+  /** Adds a row to the group of its key. An empty amount adds nothing. */
   add(key: readonly string[], counts: readonly number[], amounts: readonly string[]): void {
     const group = this.#groupOf(key)
     for (let at = 0; at < counts.length; at += 1)
@@ -32,7 +32,9 @@ export class Groups {
         group.sums[at] = (group.sums[at] ?? 0n) + toScaled(amounts[at] as string)
   }
 
-  /** The key, counts and sums of each group, ordered by `order` and then by the key's parts. */
+  /**
+   * Returns the key, counts and sums of each group, by `order` and then by the parts of the key.
+   */
   rows(
     order: (key: readonly string[]) => readonly number[] = () => [],
   ): readonly (readonly Cell[])[] {

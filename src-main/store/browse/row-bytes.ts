@@ -9,8 +9,8 @@ import { isRecordQuery, numberPages } from './row-numbers.ts'
 import { sourceOf } from './rows.ts'
 
 /**
- * Rows of a list in their stored bytes: each cell's UTF-8, null as nothing, followed by 0xFF, which
- * never occurs in UTF-8; 0xFF 0x0A after a row's last cell.
+ * Rows of a list as bytes. Each cell is its UTF-8 text, empty for null, followed by 0xFF, which
+ * never occurs in UTF-8. A row ends with 0x0A after its last cell.
  */
 export interface RowBytes {
   readonly bytes: Uint8Array
@@ -32,9 +32,9 @@ const ROW_END = "CAST(x'ff0a' AS TEXT)"
 export type TableQuery = Query & { readonly report: ActivityKind | 'breaks' }
 
 /**
- * True if the rows should be read as bytes. False for sorted rows: fetching them in an order
- * unrelated to their place takes longer than sorting whole rows. False for filtered breaks: the
- * condition needs each break, and reading row by row can be stopped at any of them.
+ * True if the rows should be read as bytes. False for sorted rows, because fetching rows in an
+ * order unrelated to their place takes longer than sorting whole rows. False for filtered breaks,
+ * because the condition needs each break, and reading row by row can be stopped at any break.
  */
 export function isTableQuery(query: FileQuery): query is TableQuery {
   if (query.sort) return false

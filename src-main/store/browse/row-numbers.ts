@@ -14,9 +14,9 @@ export function isRecordQuery(query: Pick<FileQuery, 'report'>): query is Record
 }
 
 /**
- * Yields the numbers of a query's rows in its order, page by page, so that the memory stays
- * bounded: a million numbers at once would take eighty megabytes. The pages are one snapshot if the
- * connection is in a transaction.
+ * Yields the numbers of a query's rows in its order, page by page, because a million numbers at
+ * once would take eighty megabytes. The pages are one snapshot if the connection is in a
+ * transaction.
  */
 export function* numberPages(
   db: ReadableDb,
@@ -56,26 +56,26 @@ function* newestFirst(
         `SELECT row FROM ${kind}${where} ORDER BY ${order} LIMIT ${perPage}`,
       )
       .pluck()
-  const newest = prepareNumbers('', 'created_at DESC, id')
-  const ofSameInstant = prepareNumbers(' WHERE created_at IS ? AND id > ?', 'id')
-  const older = prepareNumbers(' WHERE created_at < ?', 'created_at DESC, id')
-  const undated = prepareNumbers(' WHERE created_at IS NULL', 'id')
+  const selectNewest = prepareNumbers('', 'created_at DESC, id')
+  const selectSameInstant = prepareNumbers(' WHERE created_at IS ? AND id > ?', 'id')
+  const selectOlder = prepareNumbers(' WHERE created_at < ?', 'created_at DESC, id')
+  const selectUndated = prepareNumbers(' WHERE created_at IS NULL', 'id')
   const positionOf = db
     .prepare<[number], [string | null, string]>(`SELECT created_at, id FROM ${kind} WHERE row = ?`)
     .raw()
-  for (let page = newest.all(); page.length > 0;) {
+  for (let page = selectNewest.all(); page.length > 0;) {
     yield page
     if (page.length < perPage) return
     const [at, id] = positionOf.get(page[perPage - 1] as number) as [string | null, string]
-    const sameInstant = ofSameInstant.all(at, id)
-    if (sameInstant.length === perPage) page = sameInstant
+    const rowsOfInstant = selectSameInstant.all(at, id)
+    if (rowsOfInstant.length === perPage) page = rowsOfInstant
     else {
-      if (sameInstant.length > 0) yield sameInstant
+      if (rowsOfInstant.length > 0) yield rowsOfInstant
       if (at === null) return
-      page = older.all(at)
+      page = selectOlder.all(at)
       if (page.length < perPage) {
         if (page.length > 0) yield page
-        page = undated.all()
+        page = selectUndated.all()
       }
     }
   }

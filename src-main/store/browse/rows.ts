@@ -14,7 +14,7 @@ import { activityTables } from '../records/activity-tables.ts'
 import { indexedBy } from '../records/first-load.ts'
 import type { ActivityKind } from '../records/record-types.ts'
 import { searchedColumns } from '../records/search-blocks.ts'
-import { isTotalled, readTotals } from '../records/totals.ts'
+import { canUseTotals, readTotals } from '../records/totals.ts'
 import { MATCHES_PER_CHUNK } from '../runs/match-chunk.ts'
 import { requireMatches } from '../runs/match-rows.ts'
 import { matchCell, matchRowsSql } from '../runs/match-source.ts'
@@ -30,7 +30,7 @@ const MAX_SEARCH_LENGTH = 200
 const MIN_ROWS_FOR_INDEX_ORDER = 20000
 const SEPARATOR = '\u0001'
 /**
- * Minimum number of packed columns for which the JSON text of a row is parsed once for all of them.
+ * Minimum number of packed columns for which the JSON text of a row is parsed once for them all.
  */
 const MIN_PACKED_COLUMNS = 6
 
@@ -123,11 +123,11 @@ function andWhere({ sql, values }: Plan, condition: Plan | undefined): Plan {
 }
 
 /**
- * The statement for the numbers of a query's rows in its order, without their cells. A row's number
- * is that of its table; for a match, its chunk times MATCHES_PER_CHUNK plus its place in the chunk.
- * Matches without a sort come in stored order, because sorting a million takes seconds. With
- * `wantedNumbers`, these rows are ordered, whether or not they fit the conditions. `rows` is the
- * number of rows, if it is known.
+ * Returns the statement for the numbers of a query's rows in its order, without their cells. A
+ * row's number is that of its table; for a match, its chunk times MATCHES_PER_CHUNK plus its place
+ * in the chunk. Matches without a sort come in stored order, because sorting a million takes
+ * seconds. With `wantedNumbers`, the statement orders these rows and ignores the conditions. `rows`
+ * is the number of rows, if it is known.
  */
 export function planIds(
   db: ReadableDb,
@@ -173,12 +173,12 @@ function orderOfMany(
 }
 
 function hasLongAmounts(db: ReadableDb, { sql, values }: Plan): boolean {
-  const isLong =
+  const longCondition =
     '(amount_rest IS NOT NULL OR charged_fee_rest IS NOT NULL OR debited_amount_rest IS NOT NULL)'
   return (
     prepareCached(
       db,
-      `SELECT 1 FROM withdrawals${indexedBy(db, 'withdrawals_long')}${sql} AND ${isLong} LIMIT 1`,
+      `SELECT 1 FROM withdrawals${indexedBy(db, 'withdrawals_long')}${sql} AND ${longCondition} LIMIT 1`,
     ).get(...values) !== undefined
   )
 }
@@ -193,7 +193,7 @@ function shouldUseOrderIndex(
 ): boolean {
   if (
     query.conditions.length === 0 ||
-    !isTotalled(query) ||
+    !canUseTotals(query) ||
     query.conditions.some(({ column }) => column === 'is_blocked')
   )
     return false
@@ -207,7 +207,7 @@ function planCount(db: ReadableDb, query: FileQuery): Plan {
   return { sql: `SELECT count(*) FROM ${source.from}${where.sql}`, values: where.values }
 }
 
-/** The number of a query's rows. */
+/** Counts a query's rows. */
 export function countRows(db: ReadableDb, query: FileQuery): number {
   const { sql, values } = planCount(db, query)
   return db
@@ -217,7 +217,7 @@ export function countRows(db: ReadableDb, query: FileQuery): number {
 }
 
 /**
- * The query's conditions and search as SQL, with ` WHERE ` in front; empty if there is no
+ * Returns the query's conditions and search as SQL that begins with ` WHERE `; empty if there is no
  * condition.
  */
 export function whereOf(query: FileQuery, source: Source): Plan {
@@ -274,7 +274,7 @@ function searchSql(search: string, source: Source): ConditionSql {
   }
 }
 
-/** Returns the column of a name. Throws Failure COLUMN_UNKNOWN if the report has no such column. */
+/** Returns a column by its name. Throws Failure COLUMN_UNKNOWN if the report has no such column. */
 export function columnOf(report: AnyReport, name: string): Column {
   const ownColumns = isComputedReport(report) ? [] : (listColumns[report] ?? [])
   const column = [...columnsOf(report), ...ownColumns].find((candidate) => candidate.name === name)
@@ -291,7 +291,7 @@ export function columnOf(report: AnyReport, name: string): Column {
   return column
 }
 
-// Lists also have the state of a withdrawal in the latest run, which is a column of no file.
+// Lists also have a column that no file has: the state of a withdrawal in the latest run.
 function conditionColumn(report: AnyReport, name: string): Column {
   return report === 'withdrawals' && name === ledgerColumn.name
     ? ledgerColumn
@@ -305,7 +305,7 @@ const searchedFields: Readonly<Record<ActivityKind, readonly string[]>> = {
   contacts: ['id', 'address', 'tag', 'entity_number', contactCells.name],
 }
 
-/** The source of a query's rows. Throws Failure RUN_UNKNOWN. */
+/** Returns the source of a query's rows. Throws Failure RUN_UNKNOWN. */
 export function sourceOf(
   db: ReadableDb,
   query: Pick<FileQuery, 'report' | 'run' | 'suppliedRows'>,

@@ -13,7 +13,11 @@ import { periodsOverlap } from '../../reconciliation/rules.ts'
 import type { SuggestionReason } from '../../reconciliation/suggest.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { listPeriods } from '../decisions/periods.ts'
-import { countWaiting, listDecisions, readDecided } from '../runs/decision-log.ts'
+import {
+  countWaitingDecisions,
+  listDecisions,
+  readMatchingDecisions,
+} from '../runs/decision-log.ts'
 import { getRun } from '../runs/runs.ts'
 import { sourceOf } from './rows.ts'
 
@@ -29,7 +33,7 @@ export function compareRuns(db: ReadableDb, run: string): RunChanges {
     previous === null
       ? undefined
       : db.prepare<[number], string>('SELECT id FROM runs WHERE seq = ?').pluck().get(previous)
-  const waiting = countWaiting(db, run)
+  const waiting = countWaitingDecisions(db, run)
   const total = db
     .prepare<[number], number>('SELECT count(*) FROM breaks WHERE run = ?')
     .pluck()
@@ -106,7 +110,7 @@ export function listSuggestions(db: ReadableDb, run: string): SuggestionView[] {
     seq,
     rows.map(({ records }) => JSON.parse(records) as RecordKeys),
   )
-  const matches = readDecided(db).matches
+  const matches = readMatchingDecisions(db).matches
   return rows.flatMap(({ id, score, reasons, records: text, cells }): SuggestionView[] => {
     const values = JSON.parse(cells) as string[]
     const { ledger, provider } = JSON.parse(text) as RecordKeys
@@ -154,7 +158,7 @@ function toRecordsKey({ ledger, provider }: RecordKeys): string {
   return JSON.stringify({ ledger, provider })
 }
 
-/** Returns what keeps the run's period from being closed. Throws Failure RUN_UNKNOWN. */
+/** Returns the facts that decide whether a run's period can be closed. Throws RUN_UNKNOWN. */
 export function readClosingState(db: ReadableDb, run: string): ClosingState {
   const { seq, summary } = getRun(db, run)
   const counts = { open: 0, investigating: 0, resolved: 0, accepted: 0 }
@@ -169,7 +173,7 @@ export function readClosingState(db: ReadableDb, run: string): ClosingState {
   )
   return {
     ...counts,
-    waiting: countWaiting(db, run),
+    waiting: countWaitingDecisions(db, run),
     newerRuns: runsTouching(db, summary.period, seq),
     closedBy: closedPeriod ? `${closedPeriod.closedBy} ${closedPeriod.closedAt}` : null,
   }
@@ -191,8 +195,8 @@ function spanOf({ from, to }: Pick<PeriodView, 'from' | 'to'>): Period {
 }
 
 /**
- * Returns the changes that concern a closed period's days and that its run, and so the frozen
- * figures, do not include.
+ * Returns the changes that concern the days of a closed period, but are not in its run and so not
+ * in the frozen figures.
  */
 export function readPeriodChanges(db: ReadableDb, period: PeriodView): PeriodChanges {
   const from = period.from ?? ''

@@ -50,7 +50,7 @@ interface PreviousRun {
 }
 
 /**
- * Compares breaks with those of the previous run while they are found, and keeps a few examples.
+ * Compares each break that a run finds with those of the previous run, and keeps a few examples.
  */
 class BreakPreview implements Sink {
   readonly #db: ReadableDb

@@ -42,7 +42,7 @@ export function isSearched(query: Query): boolean {
   return textsOf(query).length > 0 || !conditions.some((condition) => isIndexed(report, condition))
 }
 
-// The texts that the searched columns of each row of the query contain, ignoring case.
+// Returns texts that the searched columns of each of the query's rows contain, ignoring case.
 function textsOf({ report, conditions, search = '' }: Query): string[] {
   if (report !== 'withdrawals') return []
   const texts = conditions.flatMap(({ column, operator, value }) =>
@@ -54,8 +54,8 @@ function textsOf({ report, conditions, search = '' }: Query): string[] {
 }
 
 /**
- * Finds the numbers of a query's rows, in table order. Each candidate row is tested by the query's
- * own conditions. Pauses every few milliseconds, so that it can be stopped and other calls are
+ * Finds the numbers of a query's rows, in table order. Tests each candidate row by the query's own
+ * conditions. Pauses every few milliseconds, so that the search can be stopped and other calls are
  * answered. Throws Failure `badInput` for an invalid query.
  */
 export function* findSearched(db: ReadableDb, query: Query): Generator<number, number[]> {

@@ -17,7 +17,7 @@ interface StoredRun {
   readonly summary: string
 }
 
-/** Returns the trends of the screen of runs, in one snapshot. `axis` ends with today. */
+/** Returns the trends for the screen of runs, in one snapshot. `axis` ends with today. */
 export function readTrends(
   db: ReadableDb,
   { axis, volume }: { axis: readonly AxisDay[]; volume: VolumeSplit | null },

@@ -2,7 +2,7 @@ import type { RunSummary } from '../../contract/run.ts'
 import { statusOf } from '../../reconciliation/row/ledger-entry.ts'
 import { isVoidEntry, isVoidRecord } from '../../reconciliation/rules.ts'
 
-/** Which sides of a pair are void: they move no money and count zero (X24). */
+/** The sides of a pair that are void: they move no money and count as zero (X24). */
 export interface VoidSides {
   readonly ledger: boolean
   readonly provider: boolean
@@ -11,11 +11,11 @@ export interface VoidSides {
 const NO_SIDE: VoidSides = { ledger: false, provider: false }
 
 /**
- * Returns a function that judges the two status words of a pair as its run did. In a run of an
- * earlier version no record was void. The words of several records are joined by `;` if they
- * differ, and such a side counts as live.
+ * Returns a function that finds the void sides of a pair by its two status words, as the run did.
+ * In a run of an earlier version no record was void. The words of several records are joined by `;`
+ * if they differ, and such a side counts as not void.
  */
-export function voidJudge({
+export function voidSidesFinder({
   ledger,
   mapping,
   settings,

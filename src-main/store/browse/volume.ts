@@ -28,8 +28,8 @@ interface Weeks {
 
 /**
  * Returns withdrawals per day over the axis, whose last day is today, and the share of each
- * currency (or currency and network). Counts of currencies come from an index; networks are read
- * from the rows of these days.
+ * currency (or currency and network). The counts of currencies come from an index, and those of
+ * networks from the rows of these days.
  */
 export function readVolume(db: ReadableDb, axis: readonly AxisDay[], split: VolumeSplit): Volume {
   const knownSpan = readKnownSpan(db)
@@ -55,7 +55,7 @@ export function readVolume(db: ReadableDb, axis: readonly AxisDay[], split: Volu
   }
 }
 
-// The seven whole days before today, and the seven before these.
+// Returns the seven whole days before today, and the seven before those.
 function weeksOf(axis: readonly AxisDay[]): Weeks {
   const span = (from: number, to: number): DaySpan => ({
     from: axis.at(from)?.from ?? '',

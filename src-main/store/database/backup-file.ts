@@ -26,9 +26,9 @@ import { backupsOf } from './swap.ts'
 const MAX_BACKUPS = 3
 
 /**
- * Writes a copy beside the database, and opens and checks it before it gets a backup's name. The
- * three newest backups are kept. Returns its path. Throws Failure DISK_FULL if less than twice the
- * size of the database is free.
+ * Writes a copy beside the database, and checks it before it gets a backup's name. Returns its
+ * path. Keeps the three newest backups. Throws Failure DISK_FULL if less than twice the size of the
+ * database is free.
  */
 export function backUp(db: WritableDb, path: string, label: string): string {
   return writeUnnamedBackup(db, path, label).finish()
@@ -93,7 +93,6 @@ export function writeUnnamedBackup(db: WritableDb, path: string, label: string):
   }
 }
 
-// Writes a copy, checks it and flushes it to the disk.
 function writeCopy(db: WritableDb, path: string, partialPath: string): void {
   db.prepare('VACUUM INTO ?').run(partialPath)
   chmodSync(partialPath, 0o600)
@@ -119,22 +118,22 @@ export function removePartialBackups(folder: string): number {
 }
 
 /**
- * Returns what is wrong with the rows of a copy whose schema is correct; undefined if nothing is.
+ * Describes the fault in the rows of a copy whose schema is correct. Undefined if there is none.
  */
 export type JudgeRows = (db: ReadableDb) => string | undefined
 
 /**
- * Checks a copy that is to replace a database: it has this program's mark, no newer version, the
- * schema of its version, no damage, and rows that pass `judgeRows`. A log beside the copy is
- * checkpointed into it. Throws Failure BACKUP_UNUSABLE, DB_TOO_NEW.
+ * Checks a copy that will replace a database. It must have this program's application id, no newer
+ * version, the schema of its version, no damage, and rows that pass `judgeRows`. A log beside the
+ * copy is checkpointed into it. Throws Failure BACKUP_UNUSABLE, DB_TOO_NEW.
  */
 export function checkCopy(path: string, judgeRows: JudgeRows): void {
   judgeCopy(path, false, judgeRows)
 }
 
-/** Checks a backup in place, as checkCopy does, without changing it. */
+/** Checks a backup as checkCopy does, in place and without changing it. */
 export function checkBackup(path: string, judgeRows: JudgeRows): void {
-  checkHead(path)
+  checkHeader(path)
   judgeCopy(path, true, judgeRows)
 }
 
@@ -168,27 +167,27 @@ function judgeSchema(db: ReadableDb): void {
 }
 
 /**
- * Rejects a file whose first bytes are not those of a cache, before it is copied. Throws Failure
+ * Rejects a file whose header is not that of a cache, before it is copied. Throws Failure
  * BACKUP_UNUSABLE.
  */
-export function checkHead(path: string): void {
-  const head = Buffer.alloc(HEAD_BYTES)
+export function checkHeader(path: string): void {
+  const header = Buffer.alloc(HEADER_BYTES)
   const handle = openSync(path, 'r')
   try {
     if (
-      readSync(handle, head, 0, HEAD_BYTES, 0) < HEAD_BYTES ||
-      head.toString('latin1', 0, 16) !== 'SQLite format 3\0'
+      readSync(handle, header, 0, HEADER_BYTES, 0) < HEADER_BYTES ||
+      header.toString('latin1', 0, 16) !== 'SQLite format 3\0'
     )
       throw unusableFailure('it is not a database')
   } finally {
     closeSync(handle)
   }
-  if (head.readUInt32BE(68) !== APPLICATION_ID)
+  if (header.readUInt32BE(68) !== APPLICATION_ID)
     throw unusableFailure('it is not one of this program')
 }
 
 // SQLite's file format: the magic text is at offset 0, the application id at 68.
-const HEAD_BYTES = 100
+const HEADER_BYTES = 100
 
 function unusableFailure(why: string, cause?: unknown): Failure {
   return new Failure({

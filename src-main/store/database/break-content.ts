@@ -11,25 +11,25 @@ import { sha256 } from './digest.ts'
 
 type Normalize = (text: string) => string
 
-const amount: Normalize = (text) => (text === '' ? '' : canonicalDecimal(text))
-const currencyOrNetwork: Normalize = (text) => normalCode(text, {})
-const addressWithTag: Normalize = (text) => {
+const normalizeAmount: Normalize = (text) => (text === '' ? '' : canonicalDecimal(text))
+const normalizeCode: Normalize = (text) => normalCode(text, {})
+const normalizeAddress: Normalize = (text) => {
   const { address, tag } = splitAddress(text)
   return tag === '' ? address : `${address}:${tag}`
 }
-// A cell holds the values of several records joined by `;`, and their order does not count.
+// A cell may hold the values of several records, joined by `;`. Their order does not count.
 const normalizeEach =
   (normal: Normalize): Normalize =>
   (text) =>
     text.split(';').map(normal).sort().join(';')
 
 // The compared columns, each in its normal form, so that another spelling of a value is equal
-// content. The ledger line, the pass that made the match and the feed row are left out: a person
-// accepts the figures of a break, whatever line or pass they come from.
+// content. The ledger line, the pass that made the match and the feed row are left out, because a
+// person accepts the figures of a break, whichever line or pass they come from.
 const comparedColumns: readonly (readonly [at: number, normal: Normalize])[] = (
   [
     ['withdrawal_id', normalizeEach(normalIdentifier)],
-    ['currency', currencyOrNetwork],
+    ['currency', normalizeCode],
     ...(
       [
         'ledger_amount',
@@ -39,12 +39,12 @@ const comparedColumns: readonly (readonly [at: number, normal: Normalize])[] = (
         'ledger_total',
         'provider_total',
       ] as const
-    ).map((name) => [name, amount] as const),
+    ).map((name) => [name, normalizeAmount] as const),
     ...(
       ['ledger_currency', 'provider_currency', 'ledger_network', 'provider_network'] as const
-    ).map((name) => [name, normalizeEach(currencyOrNetwork)] as const),
+    ).map((name) => [name, normalizeEach(normalizeCode)] as const),
     ...(['ledger_address', 'provider_address'] as const).map(
-      (name) => [name, normalizeEach(addressWithTag)] as const,
+      (name) => [name, normalizeEach(normalizeAddress)] as const,
     ),
     ...(
       [

@@ -4,8 +4,8 @@
 const MAX_CALLS = 64
 
 /**
- * Ids of cancelled calls in memory that the caller and the thread share: while SQLite works on a
- * statement the thread receives no message.
+ * Ids of cancelled calls, in memory that the caller and the thread share. The thread receives no
+ * message while SQLite works on a statement.
  */
 export class CancelFlags {
   readonly shared: Int32Array<ArrayBufferLike>

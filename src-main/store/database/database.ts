@@ -1,8 +1,8 @@
 /**
  * Opens the database file of one profile. The owner of the profile (lock.ts) writes through
- * openForWriting, which also repairs what a killed process left and migrates the schema. Another
+ * openForWriting, which also cleans up after a killed process and migrates the schema. Another
  * thread of the owner writes through openBeside. All other connections only read, through
- * openForReading. A link, and a file that is damaged, emptied or no cache of this program, is
+ * openForReading. A link, and a file that is damaged, emptied or not a cache of this program, is
  * refused with a Failure.
  */
 import {
@@ -32,15 +32,15 @@ import type { Migration } from './migrations.ts'
 import { migrations as allMigrations } from './migrations.ts'
 import { addFunctions } from './sql-functions.ts'
 import { codeOf, withSqliteFailures } from './sqlite-failures.ts'
-import { backupsOf, undoCutRestore } from './swap.ts'
+import { backupsOf, undoInterruptedRestore } from './swap.ts'
 
 const BUSY_TIMEOUT_MS = 5000
 
 /**
- * Opens (and creates, and migrates) the database of one profile for writing. The folder is made
- * 0700, the file 0600. `sendNotice` receives a notice of each operation that an earlier process
- * left unfinished. Throws Failure `store`: DB_DAMAGED, DB_REPLACED, DB_TOO_NEW, DB_READONLY,
- * DISK_FULL, RESOURCE_LOW.
+ * Opens the database of one profile for writing. Creates it if it is missing, and migrates its
+ * schema. The folder gets mode 0700, the file 0600. `sendNotice` receives a notice of each
+ * operation that an earlier process left unfinished. Throws Failure `store`: DB_DAMAGED,
+ * DB_REPLACED, DB_TOO_NEW, DB_READONLY, DISK_FULL, RESOURCE_LOW.
  */
 export function openForWriting(
   path: string,
@@ -52,7 +52,7 @@ export function openForWriting(
   // A partial backup made before a migration is reported with that migration.
   if (partialCount > 0 && !existsSync(migratingMarkerPath(path)))
     sendNotice('EXPORT_INTERRUPTED', { what: 'backup' })
-  if (withSqliteFailures(path, () => undoCutRestore(path)))
+  if (withSqliteFailures(path, () => undoInterruptedRestore(path)))
     sendNotice('EXPORT_INTERRUPTED', { what: 'restore' })
   const foreignLogPath = withSqliteFailures(path, () => setForeignLogAside(path, APPLICATION_ID))
   const db = withSqliteFailures(path, () => connect(path))
@@ -131,7 +131,8 @@ export function isAlone(db: ReadableDb): boolean {
   return db.pragma('locking_mode', { simple: true }) === 'exclusive'
 }
 
-/** Longer than the usual wait: an exclusive connection stays open until its calls have ended. */
+// Longer than the usual wait, because an exclusive connection stays open until its calls have
+// ended.
 const MAX_WAIT_FOR_EXCLUSIVE_MS = 10_000
 const MAX_RETRY_PAUSE_MS = 50
 
@@ -208,10 +209,8 @@ export function openBeside(path: string): WritableDb {
   return db
 }
 
-/**
- * Prepares a connection, and closes it if that fails. Windows neither moves nor replaces an open
- * file, so an open connection would keep a backup from being restored over a refused database.
- */
+// Prepares a connection, and closes it if that fails. Windows neither moves nor replaces an open
+// file, so an open connection would prevent a restore over a refused database.
 function prepare(path: string, db: Database.Database, action: () => void): void {
   try {
     withSqliteFailures(path, action)
@@ -250,17 +249,15 @@ export function foreignLogFailure(path: string): Failure {
 }
 
 /**
- * The time at which the database of a path was created, in milliseconds; undefined if its marker is
- * missing.
+ * Returns the time at which the database of a path was created, in milliseconds. Undefined if its
+ * marker is missing.
  */
 export function findCreatedAtMs(path: string): number | undefined {
   return statSync(createdMarkerPath(path), { throwIfNoEntry: false })?.mtimeMs
 }
 
-/**
- * Creates the file and its folder. The path must be a plain file in a folder that is not a link: a
- * link would make the program write elsewhere.
- */
+// Creates the file and its folder. The path must be a plain file in a folder that is not a link. A
+// link would make the program write elsewhere.
 function prepareFile(path: string): void {
   const folder = dirname(path)
   withSqliteFailures(path, () => {

@@ -7,11 +7,10 @@ import { damagedFailure } from './sqlite-failures.ts'
 
 /** The SQLite application id of a cache: the letters PDsk. */
 export const APPLICATION_ID = 0x5044736b
-/**
- * A file of a newer version is read as far as the known tables are in it; only writing to it is
- * refused (security.md F14). A version beyond any plausible count of later migrations is not read
- * either, because it gives no reason to expect the known tables.
- */
+
+// A file of a newer version is read if it has the known tables. Only writing to it is refused
+// (security.md F14). A version beyond any plausible count of later migrations is not read either,
+// because its file is unlikely to have the known tables.
 const MAX_VERSIONS_AHEAD = 1000
 
 /**
@@ -26,11 +25,11 @@ export function checkIdentity(
   tables?: readonly string[],
 ): void {
   db.transaction(() => {
-    const identity = db.pragma('application_id', { simple: true })
+    const applicationId = db.pragma('application_id', { simple: true })
     const version = readSchemaVersion(db)
-    const newest = newestVersion(migrations)
-    if (identity === 0 && version === 0 && isEmpty(db)) return
-    if (identity !== APPLICATION_ID)
+    const newestKnownVersion = newestVersion(migrations)
+    if (applicationId === 0 && version === 0 && isEmpty(db)) return
+    if (applicationId !== APPLICATION_ID)
       throw new Failure({
         kind: 'store',
         code: 'DB_REPLACED',
@@ -38,15 +37,17 @@ export function checkIdentity(
         why: path,
         advice: 'move it away and restore a backup, or run sync again',
       })
-    if (version > newest + MAX_VERSIONS_AHEAD) throw tooNewFailure(version)
+    if (version > newestKnownVersion + MAX_VERSIONS_AHEAD) throw tooNewFailure(version)
     const faults =
-      version > newest ? findLostTables(db, migrations) : findSchemaFaults(db, version, migrations)
+      version > newestKnownVersion
+        ? findLostTables(db, migrations)
+        : findSchemaFaults(db, version, migrations)
     const fault = faults.find(({ table }) => tables?.includes(table) !== false)
     if (fault) throw damagedFailure(path, fault.why)
   })()
 }
 
-/** True for a file without any object in its schema: a new or an emptied one. */
+/** True if the schema has no object: the file is new, or was emptied. */
 export function isEmpty(db: ReadableDb): boolean {
   return db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0
 }
@@ -62,7 +63,7 @@ export function isOutdated(db: ReadableDb): boolean {
   return readSchemaVersion(db) < newestVersion(allMigrations)
 }
 
-/** The version of a file's schema: that of the last migration that ran in it; 0 for a new file. */
+/** Reads the version of a file's schema, which the last migration set; 0 for a new file. */
 export function readSchemaVersion(db: ReadableDb): number {
   return Number(db.pragma('user_version', { simple: true }))
 }

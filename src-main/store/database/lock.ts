@@ -60,8 +60,8 @@ export function takeLock(path: string, owner: string): InstanceLock {
   try {
     writeFileSync(ownerFile, owner, { mode: 0o600 })
   } catch {
-    // The write may fail, for instance on a full disk. The owner's name is only for the message in
-    // other processes. The lock itself is in effect.
+    // The write may fail, for instance on a full disk. The lock holds nevertheless: the file only
+    // provides the owner's name for the message of another process.
     rmSync(ownerFile, { force: true, recursive: true })
   }
   return {
@@ -72,7 +72,7 @@ export function takeLock(path: string, owner: string): InstanceLock {
   }
 }
 
-// Does not block if the owner file was replaced with another kind of file, such as a pipe.
+// The flags keep the call from blocking if the owner file was replaced, for example with a pipe.
 function findOwner(path: string): string | undefined {
   try {
     const descriptor = openSync(

@@ -16,28 +16,28 @@ export function migrate(
   sendNotice: SendNotice,
 ): void {
   const version = readSchemaVersion(db)
-  const newest = newestVersion(migrations)
-  if (version > newest) throw tooNewFailure(version)
+  const targetVersion = newestVersion(migrations)
+  if (version > targetVersion) throw tooNewFailure(version)
   const marker = migratingMarkerPath(path)
-  if (version === newest) return rmSync(marker, { force: true })
+  if (version === targetVersion) return rmSync(marker, { force: true })
   // A new file has no content to lose, so it needs no backup.
   const isNew = version === 0
-  const wasCut = !isNew && existsSync(marker)
+  const wasInterrupted = !isNew && existsSync(marker)
   try {
     if (!isNew) {
       closeSync(openSync(marker, 'a', 0o600))
-      backUp(db, path, `before-${newest}`)
+      backUp(db, path, `before-${targetVersion}`)
     }
     for (const migration of migrations.filter((step) => step.version > version))
       runMigration(db, migration)
   } catch (error) {
     // The caller reports this failure, so its marker is removed. The marker of a killed process
     // stays until a migration succeeds and MIGRATION_RETRIED is sent.
-    if (!wasCut) rmSync(marker, { force: true })
+    if (!wasInterrupted) rmSync(marker, { force: true })
     throw error
   }
   rmSync(marker, { force: true })
-  if (wasCut) sendNotice('MIGRATION_RETRIED', { from: version, to: newest })
+  if (wasInterrupted) sendNotice('MIGRATION_RETRIED', { from: version, to: targetVersion })
 }
 
 function runMigration(db: WritableDb, { version, sql }: Migration): void {

@@ -380,9 +380,9 @@ CREATE TABLE team_erased_parts (
 `
 
 // Notes and reasons beside the events of a team (store/team/body-secrets.ts). secret of events: the
-// texts as JSON, {name: [salt, text]}; '{}' once all are erased, null where the body holds its
-// texts itself. decisions.secret: {name: [salt, digest]}. The digests of a break's state stand for
-// its texts in the digest of a closing. The fact team_texts_missing: an earlier version received
+// texts as JSON, {name: [salt, text]}; '{}' once all are erased, null if the body itself contains
+// the texts. decisions.secret: {name: [salt, digest]}. The digest of a closing covers the digests of
+// a break's state in place of its texts. The fact team_texts_missing: an earlier version received
 // events without their texts.
 const bodySecrets = `
 ALTER TABLE team_events ADD COLUMN secret TEXT;

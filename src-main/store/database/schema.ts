@@ -25,7 +25,7 @@ export interface SchemaFault {
 export const DROPPED_INDEXES_FACT = 'indexes_put_off'
 
 /**
- * The digest of the newest version's schema (schemaDigest). A database that agrees with it needs no
+ * The digest of the newest version's schema (schemaDigest). A database with this digest needs no
  * second schema built for comparison, which takes 8 ms.
  */
 export const NEWEST_SCHEMA = {
@@ -73,7 +73,7 @@ export function findSchemaFaults(
 
 /**
  * Finds the tables of this version that a database of a newer version lacks, or has as another kind
- * of object. A newer schema may have further objects, but the program reads only from tables.
+ * of object, such as a view. Other objects of a newer schema are ignored.
  */
 export function findLostTables(
   db: ReadableDb,

@@ -4,7 +4,7 @@ import type { ReadableDb } from './connection.ts'
 
 /** Adds the SQL functions that the statements of the store call to a connection. */
 export function addFunctions(db: ReadableDb): void {
-  // Order-preserving text of any amount, for the money columns without key columns.
+  // Returns an order-preserving text of an amount, for money columns without key columns.
   db.function('money_key', { deterministic: true }, (text: unknown) =>
     typeof text === 'string' && text !== ''
       ? (toScaled(text) + MONEY_KEY_OFFSET).toString().padStart(62, '0')

@@ -3,7 +3,10 @@ import { dirname } from 'node:path'
 import { resourceLowFailure } from '../../base/exhaustion.ts'
 import { Failure } from '../../base/failure.ts'
 
-/** Runs `action`, and translates SQLite's errors into failures that an operator can act on. */
+/**
+ * Runs `action`. Translates errors of SQLite and of the system into failures that an operator can
+ * act on.
+ */
 export function withSqliteFailures<T>(path: string, action: () => T): T {
   try {
     return action()
@@ -24,7 +27,7 @@ export function damagedFailure(path: string, why: string, cause?: unknown): Fail
   })
 }
 
-/** The `code` of an error of SQLite or of the system; empty for any other value. */
+/** Returns the `code` of an error of SQLite or of the system; empty for any other value. */
 export function codeOf(error: unknown): string {
   return error instanceof Error ? String((error as { code?: unknown }).code ?? '') : ''
 }

@@ -12,7 +12,7 @@ const caches = new WeakMap<ReadableDb, Map<string, BetterSqlite3.Statement>>()
  *
  * Write `= +?` instead of `= ?` in a statement that runs often and has several tables, an ORDER BY
  * or a LIMIT. Its plan may depend on a value compared by `= ?`, and SQLite prepares the statement
- * anew whenever such a value is cleared, which better-sqlite3 does after each call. A plan never
+ * again whenever such a value is cleared, which better-sqlite3 does after each call. A plan never
  * depends on a value behind `+`.
  */
 export function prepareCached<Values extends unknown[], Row>(

@@ -11,8 +11,8 @@ import {
 import { dirname, join } from 'node:path'
 
 const MAX_REPLACED_DATABASES = 3
-// Files that SQLite keeps beside a database. The logs hold a part of the committed data, or how to
-// roll it back.
+// Files that SQLite keeps beside a database. The logs hold committed data, or the data to roll a
+// transaction back.
 const logs = ['-wal', '-journal'] as const
 const sidecars = [...logs, '-shm'] as const
 
@@ -40,9 +40,9 @@ export function hasLog(path: string): boolean {
 
 /**
  * Gives the closed database of a path a second name in the folder of its backups, by a link, and
- * moves its logs there. Removes the oldest such files beyond three. The file also stays under its
- * own name until another file takes it. The logs do not, because SQLite would replay them into the
- * new file. undoCutRestore puts everything back if the process is killed before then.
+ * moves its logs there. Removes the oldest such files beyond three. The file keeps its own name too
+ * until another file takes that name. The logs do not, because SQLite would replay them into the
+ * new file. undoInterruptedRestore puts everything back if the process is killed before then.
  */
 export function moveAside(path: string): void {
   const folder = backupsOf(path)
@@ -65,22 +65,22 @@ export function moveAside(path: string): void {
     removeDatabaseFiles(join(folder, name))
 }
 
-// On a file system without hard links it makes a copy, which is renamed once it is complete.
-function linkOrCopy(path: string, aside: string): void {
+// A file system without hard links gets a copy, which is renamed once it is complete.
+function linkOrCopy(path: string, asidePath: string): void {
   try {
-    linkSync(path, aside)
+    linkSync(path, asidePath)
   } catch {
-    copyFileSync(path, `${aside}.part`)
-    renameSync(`${aside}.part`, aside)
+    copyFileSync(path, `${asidePath}.part`)
+    renameSync(`${asidePath}.part`, asidePath)
   }
 }
 
 /**
  * Undoes a restore whose process was killed before the backup had the database's name (security.md
  * F47): the database gets its logs back and loses its second name, and the prepared copy is
- * removed. Only the owner of the profile may call it. Returns true if a restore was cut.
+ * removed. Only the owner of the profile may call it. Returns true if a restore was interrupted.
  */
-export function undoCutRestore(path: string): boolean {
+export function undoInterruptedRestore(path: string): boolean {
   const newPath = restoringPath(path)
   const folder = backupsOf(path)
   const names = existsSync(folder) ? readdirSync(folder) : []
@@ -88,7 +88,7 @@ export function undoCutRestore(path: string): boolean {
   const links = names.filter(
     (name) => isReplacedDatabase(name) && isSameFile(path, join(folder, name)),
   )
-  const wasCut =
+  const wasInterrupted =
     partials.length + links.length > 0 ||
     ['', ...sidecars].some((suffix) => existsSync(`${newPath}${suffix}`))
   for (const name of links) {
@@ -102,7 +102,7 @@ export function undoCutRestore(path: string): boolean {
   }
   for (const name of partials) rmSync(join(folder, name), { force: true })
   removeDatabaseFiles(newPath)
-  return wasCut
+  return wasInterrupted
 }
 
 /** The folder of a database's backups. */

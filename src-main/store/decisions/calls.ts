@@ -11,9 +11,9 @@ export const decisionCalls = {
   reopenPeriod: write(reopenPeriod),
   listPeriods: read(listPeriods),
   /**
-   * Throws PERIOD_CLOSED if a closed period uses one of these runs. Null means that the
-   * whole cache is discarded: any closed period throws PERIOD_CLOSED, and any instruction with an
-   * unknown outcome throws OUTCOME_UNKNOWN.
+   * Throws PERIOD_CLOSED if a closed period uses one of these runs. Null stands for discarding the
+   * whole cache. Then any closed period throws PERIOD_CLOSED, and any instruction without a known
+   * outcome throws OUTCOME_UNKNOWN.
    */
   refuseClosed: read((db, { runs }: { runs: readonly string[] | null }) => {
     refuseClosed(db, runs ?? undefined)

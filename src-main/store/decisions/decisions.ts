@@ -7,7 +7,7 @@ import { periodsOverlap } from '../../reconciliation/rules.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { contentOf, projectState } from '../runs/break-states.ts'
 import type { Facts } from '../runs/decision-log.ts'
-import { findDecision, readDecided, readPeriod, recordsOf } from '../runs/decision-log.ts'
+import { findDecision, readMatchingDecisions, readPeriod, recordsOf } from '../runs/decision-log.ts'
 import { getRun } from '../runs/runs.ts'
 
 /**
@@ -17,7 +17,7 @@ import { getRun } from '../runs/runs.ts'
 export interface DecideInput {
   readonly id: string
   readonly at: InstantText
-  /** The person of a cache that is in no team. In a team, a decision is by the member's login. */
+  /** The author outside a team. In a team, the author is the member's login. */
   readonly by: string
   readonly decision: Decision
   readonly separatedPair: RecordKeys | undefined
@@ -71,8 +71,8 @@ export function decide(db: WritableDb, input: DecideInput): DecisionView {
     .immediate()
 }
 
-// The content for which a break is settled, from the run that the person looked at; null for a
-// decision that does not settle it.
+// Returns the content for which a break is settled, from the run that the person looked at; null
+// for a decision that does not settle the break.
 function findSettledContent(db: ReadableDb, decision: Decision, breakId: string): string | null {
   if (
     decision.kind !== 'status' ||
@@ -201,17 +201,17 @@ function prepareSuggestion(
 // If two windows answered a suggestion differently, the list would show one answer and the next run
 // would apply the other.
 function refuseSecondAnswer(db: ReadableDb, records: RecordKeys): void {
-  const isSameMatch = (decided: RecordKeys): boolean =>
-    isSame(decided.ledger, records.ledger) && isSame(decided.provider, records.provider)
-  const { matches, refused } = readDecided(db)
+  const isSameMatch = (pair: RecordKeys): boolean =>
+    isSame(pair.ledger, records.ledger) && isSame(pair.provider, records.provider)
+  const { matches, refused } = readMatchingDecisions(db)
   if (matches.some(isSameMatch))
     throw impossible('it was accepted already', 'take that decision back first')
   if (refused.some(isSameMatch))
     throw impossible('it was refused already', 'take that decision back to be offered it again')
 }
 
-// To undo a match made by hand, its decision is undone. To undo a match made by the rules, a
-// decision separates its records.
+// A match made by hand is undone by undoing its decision, and a match made by the rules by a
+// decision that separates its records.
 function prepareSeparation(
   db: ReadableDb,
   { run, report, key, reason }: Extract<Decision, { kind: 'undoMatch' }>,
@@ -222,12 +222,12 @@ function prepareSeparation(
   const records = brokenMatch?.records ?? separatedPair
   if (!records || records.ledger.length === 0 || records.provider.length === 0)
     throw impossible('it is not a match: one of its sides is empty', 'choose a matched pair')
-  const manualMatch = readDecided(db).matches.find(
+  const manualMatch = readMatchingDecisions(db).matches.find(
     (match) => isSame(match.ledger, records.ledger) && isSame(match.provider, records.provider),
   )
   if (manualMatch) return prepareUndo(db, manualMatch.decision, reason)
   if (
-    readDecided(db).separations.some(
+    readMatchingDecisions(db).separations.some(
       (pair) => isSame(pair.ledger, records.ledger) && isSame(pair.provider, records.provider),
     )
   )
@@ -345,7 +345,7 @@ function requirePair(
       'there are several on both sides',
       'choose one row with one or more records, or one record with one or more rows',
     )
-  const manualMatches = readDecided(db).matches
+  const manualMatches = readMatchingDecisions(db).matches
   const isProviderMatched = manualMatches.some((match) =>
     match.provider.some((key) => provider.includes(key)),
   )
@@ -364,8 +364,8 @@ function requirePair(
     throw impossible('one of them was matched by hand already', 'take that decision back first')
 }
 
-// The run is checked too, because a refused suggestion or a separated match names a run but need
-// not name a break.
+// Checks the run too, because a refused suggestion or a separated match may name a run but no
+// break.
 function refuseFrozen(db: ReadableDb, { run, breaks }: PreparedDecision): void {
   const frozenPeriod = db
     .prepare<[string | null, string], { by: string; at: string }>(
@@ -415,8 +415,8 @@ function isSame(left: readonly string[], right: readonly string[]): boolean {
   return JSON.stringify([...left].sort()) === JSON.stringify([...right].sort())
 }
 
-// Removes control characters and marks that change the direction of writing, because they could
-// hide text of the note.
+// Removes control characters and marks that change the text direction, because they could hide a
+// part of the note.
 function cleanNote(note: string): string {
   return note
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')

@@ -5,7 +5,7 @@ import type { RunSummary } from '../../contract/run.ts'
 import type { FrozenPeriod, PeriodView } from '../../contract/window.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { listBreaksWithSettledFigures, projectState } from '../runs/break-states.ts'
-import { countWaiting, readDecisionSalts } from '../runs/decision-log.ts'
+import { countWaitingDecisions, readDecisionSalts } from '../runs/decision-log.ts'
 import { findRun, getRun } from '../runs/runs.ts'
 import type { TextOrDigest } from './closing-digest.ts'
 import { closingDigest } from './closing-digest.ts'
@@ -22,8 +22,8 @@ const columns = `id, run, from_at AS "from", to_at AS "to", closed_at AS closedA
     coalesce((SELECT json_extract(r.summary, '$.mapping.timeZone') FROM runs AS r WHERE r.id = periods.run), 'UTC') AS timeZone`
 
 /**
- * Closes the period of a run whose breaks are all resolved or accepted: its figures are frozen, and
- * from then on its run, its ledger file and the decisions about its breaks cannot change (X15).
+ * Closes the period of a run whose breaks are all resolved or accepted, and freezes its figures.
+ * From then on its run, its ledger file and the decisions about its breaks cannot change (X15).
  * Throws Failure PERIOD_CLOSED if a closed period overlaps it, BREAKS_OPEN, RUN_UNKNOWN.
  */
 export function closePeriod(
@@ -71,31 +71,31 @@ const stateOfBreak = "coalesce(s.status, 'open')"
 const breaksWithState = 'breaks AS b LEFT JOIN break_states AS s ON s.break_id = b.break_id'
 
 function refuseOpen(db: ReadableDb, seq: number, run: string): void {
-  const open = db
+  const openCount = db
     .prepare<[number], number>(
       `SELECT count(*) FROM ${breaksWithState} WHERE b.run = ? AND ${stateOfBreak} NOT IN ('resolved', 'accepted')`,
     )
     .pluck()
     .get(seq) as number
-  const waitingCount = countWaiting(db, run)
-  if (open === 0 && waitingCount === 0) return
+  const waitingCount = countWaitingDecisions(db, run)
+  if (openCount === 0 && waitingCount === 0) return
   throw new Failure({
     kind: 'badInput',
     code: 'BREAKS_OPEN',
     what: 'The period cannot be closed yet',
     why:
-      open > 0
-        ? `${open} of its breaks are neither resolved nor accepted`
+      openCount > 0
+        ? `${openCount} of its breaks are neither resolved nor accepted`
         : `${waitingCount} matches made or undone by hand are not in this run yet`,
     advice:
-      open > 0
+      openCount > 0
         ? 'resolve or accept them, with a reason'
         : 'run the ledger again, then close the period on the new run',
-    evidence: { open, waiting: waitingCount },
+    evidence: { open: openCount, waiting: waitingCount },
   })
 }
 
-/** The figures of a run with the present states of its breaks, to be stored with its period. */
+/** Returns a run's figures, with the present states of its breaks, to store with its period. */
 export function freezeRun(
   db: ReadableDb,
   seq: number,
@@ -116,7 +116,7 @@ export function freezeRun(
   return { ledger, provider, totals, breaks, decisions, digest: digestOfRun(db, seq, run) }
 }
 
-/** The closing digest of a run with the present states of its breaks. */
+/** Returns the closing digest of a run with the present states of its breaks. */
 export function digestOfRun(db: ReadableDb, seq: number, run: string): string {
   const summary = db
     .prepare<[string], string>('SELECT summary FROM runs WHERE id = ?')
@@ -139,13 +139,13 @@ type StateRow = [
   noteDigest: string | null,
 ]
 
-/** The salt and digest that stand for a text in the digest of a closing; no salt: it was erased. */
+/** The digest of a text, which the closing digest covers, and its salt; null after an erasure. */
 interface TextDigest {
   readonly sha256: string
   readonly salt: string | null
 }
 
-/** The texts of a break that go into the closing digest as digests. */
+/** The digests of a break's texts that the closing digest covers in place of the texts. */
 interface DigestedTexts {
   readonly break_id: string
   readonly reason?: TextDigest
@@ -153,8 +153,8 @@ interface DigestedTexts {
 }
 
 /**
- * Lists the breaks of a run whose reason or note goes into the closing digest as a digest, by
- * ascending id.
+ * Lists the breaks of a run for which the closing digest covers the digest of a reason or a note,
+ * by ascending id.
  */
 export function listDigestedTexts(db: ReadableDb, seq: number): readonly DigestedTexts[] {
   const rows = db
@@ -271,12 +271,12 @@ function unknownPeriod(id: string): Failure {
   })
 }
 
-// A null bound has no limit.
+// Null means no limit.
 function mayBeginBefore(from: string | null, to: string | null): boolean {
   return from === null || to === null || from < to
 }
 
-/** The span of a period as text for people. */
+/** Returns the span of a period as text for people. */
 export function spanText({
   from,
   to,

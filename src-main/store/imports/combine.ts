@@ -14,7 +14,7 @@ import { defaultMapping } from '../../reconciliation/row/mapping.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { findMapping } from './imports.ts'
 
-/** Two columns after those of the ledger, which hold the source of each row of a combined file. */
+/** The columns after those of the ledger, which hold the source of each row of a combined file. */
 const sourceColumns = ['source_file', 'source_line'] as const
 
 /** Maximum number of rows that are compared with each other. */
@@ -35,8 +35,8 @@ export interface CombinedLedger {
   readonly sha256: string
   readonly parts: ImportView['parts']
   /**
-   * The mapping that reads all of the files, if it was given or is remembered for them. Undefined:
-   * their headers decide.
+   * The mapping that reads all of the files: the given one, or the one remembered for them.
+   * Undefined: their headers decide.
    */
   readonly mapping: Mapping | undefined
 }
@@ -44,8 +44,8 @@ export interface CombinedLedger {
 /**
  * Writes one strict CSV of several files with the same columns, in any order. Rows that an
  * overlapping file repeats are written once, and identical rows within one file are all kept: each
- * row is written as often as in the file that contains it most often. The source columns of a file
- * that was combined before are kept. Throws Failure `badInput` LEDGERS_DIFFER and the failures of
+ * row is written as often as in the file that contains it most often. A file that was combined
+ * before keeps its source columns. Throws Failure `badInput` LEDGERS_DIFFER and the failures of
  * readLedger, after removing the new file.
  */
 export async function combineLedgers(
@@ -59,7 +59,7 @@ export async function combineLedgers(
     const combinedRows = new CombinedRows(output)
     const parts: ImportView['parts'][number][] = []
     const mappings = input.files.map(({ path }) => input.mapping ?? findMapping(db, path))
-    refuseNotations(input.files, mappings)
+    refuseDifferentMappings(input.files, mappings)
     for (const [at, file] of input.files.entries()) {
       const part = new SourceFile(combinedRows, file.name)
       const { sha256 } = await runInSlices(
@@ -151,9 +151,8 @@ class SourceFile {
       )
   }
 
-  // Pads a row that does not fit its header, so that it does not fit the combined header either,
-  // nor the header of a file combined from that one. Otherwise its cells would move to other
-  // columns.
+  // Pads a row that does not fit its header, so that it fits neither the combined header nor the
+  // header of a file combined from that one. Otherwise its cells would move to other columns.
   #padUnfitting(cells: readonly string[]): readonly string[] {
     const minWidth = (this.#combined.columns as readonly string[]).length + sourceColumns.length + 1
     return [...cells, ...Array.from({ length: Math.max(0, minWidth - cells.length) }, () => '')]
@@ -174,7 +173,7 @@ function isSource(header: string, all: readonly string[]): boolean {
 
 // The combined file is read with one mapping: `1.234` must not mean a thousand in one part of the
 // file and little more than one in another part.
-function refuseNotations(
+function refuseDifferentMappings(
   files: CombineInput['files'],
   mappings: readonly (Mapping | undefined)[],
 ): void {

@@ -31,7 +31,7 @@ export function saveImport(
 }
 
 /**
- * Lists the imports, latest first, each with the runs of a file with the same content. For a
+ * Lists the imports, latest first, each with the runs of files with the same content. For a
  * workbook, the sheet and the choice about hidden rows must be equal too.
  */
 export function listImports(db: ReadableDb): ImportView[] {
@@ -102,9 +102,9 @@ export function rememberMapping(
 }
 
 /**
- * The mapping last remembered for this file's header; undefined if there is none. A mapping itself
- * defines where the header is (title lines, delimiter, encoding), so each mapping is tried on the
- * file.
+ * Returns the mapping last remembered for this file's header; undefined if there is none. A mapping
+ * itself defines how the header is read (title lines, delimiter, encoding), so each mapping is
+ * tried on the file.
  */
 export function findMapping(db: ReadableDb, ledgerPath: string): Mapping | undefined {
   const signatures = new Map<string, string | undefined>()
@@ -134,7 +134,7 @@ function findSignature(ledgerPath: string, mapping: Mapping): string | undefined
       }),
     )
   } catch (error) {
-    // A file that cannot be read as text with this mapping is of another kind.
+    // The mapping is for files of another kind.
     if (error instanceof Failure) return undefined
     throw error
   }

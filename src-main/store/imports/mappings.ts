@@ -40,8 +40,8 @@ export function listNewestMappings(
 }
 
 /**
- * Adds a version under the name. A version number is never used twice, not even for a name that was
- * deleted in between.
+ * Adds a version under the name. No version number is used twice, even if the name was deleted in
+ * between.
  */
 export function saveMapping(db: WritableDb, { name, text, at, by }: MappingToSave): NamedMapping {
   const lastVersion =

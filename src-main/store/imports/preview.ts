@@ -41,24 +41,24 @@ const MAX_SAMPLE_ROWS = 100
 const MAX_REJECTED_LINES = 500
 const MAX_EXCLUDED_LINES = 500
 const MAX_EXCLUSION_REASONS = 100
-// Number of rows that are shown of a file with unknown columns.
+// Maximum number of rows that are shown of a file with unknown columns.
 const MAX_FIRST_ROWS = 20
 const MAX_CURRENCIES = 500
 const MAX_STATUS_WORDS = 200
 const MAX_STATUS_SPELLINGS = 1000
 // A cell may hold 64 KiB, too much for a sample.
 const MAX_CELL_LENGTH = 300
-// Maximum number of characters of cells as written, over all rows shown.
+// Maximum number of characters of cells as written, in all rows shown.
 const MAX_RAW_LENGTH = 500_000
 
 type Preview = Omit<LedgerPreview, 'mappingText'> & { readonly mapping: Mapping }
 
 /**
- * Returns the rows that result from the file with the given mapping, else with the mapping
- * remembered for its header, else by its own headers. If the whole file is refused, the reason is
- * in `refusal`, with the header as far as it could be read. Only the 500 most frequent currencies
- * are returned. `statusMap` is that of the profile. Together with the mapping it decides which
- * status words are unknown. Throws only when it is cancelled.
+ * Reads a file with the given mapping, else with the mapping remembered for its header, else by its
+ * own headers, and returns the resulting rows. If the whole file is refused, `refusal` is the
+ * reason, and the header is returned as far as it could be read. Only the 500 most frequent
+ * currencies are returned. `statusMap` is that of the profile. Together with the mapping it decides
+ * which status words are unknown. Throws only when it is cancelled.
  */
 export async function previewLedger(
   db: ReadableDb,
@@ -134,8 +134,8 @@ function firstCells(path: string, mapping: Mapping): readonly (readonly string[]
   return rows
 }
 
-// Returns the hints for a file whose columns are not all found; none if two columns fit equally
-// well, which the refusal reports.
+// Returns the hints for a file in which some columns are not found. Returns none if two columns fit
+// equally well, which the refusal reports.
 function headHints(head: LedgerHead, mapping: Mapping): readonly LedgerHint[] {
   try {
     return beginningHints(head, mapping)
@@ -156,8 +156,7 @@ function titleHints(ledgerPath: string, mapping: Mapping): readonly LedgerHint[]
   }
 }
 
-// Returns the columns that are found, which are shown while a person has to choose the other
-// columns.
+// Returns the columns that are found. They are shown while a person has to choose the others.
 function likelyColumns(
   { header: headers, sample }: LedgerHead,
   mapping: Mapping,
@@ -259,7 +258,7 @@ class PreviewRows {
     const labelledLines = new Set(this.#fileHints?.totalLines)
     return [
       ...(this.#fileHints?.result() ?? []),
-      // Totals with a label are reported by a hint of their own.
+      // A separate hint reports totals with a label.
       ...this.#hints
         .result()
         .filter(
@@ -380,7 +379,8 @@ class StatusCounts {
   }
 }
 
-// A day without a time of day is shown by the instant at which it begins in the mapping's zone.
+// A date without a time of day is shown as the instant at which the day begins in the mapping's
+// zone.
 const normalTexts: Readonly<Record<LedgerField, (entry: LedgerEntry) => string>> = {
   withdrawal_id: (entry) => entry.withdrawalId,
   external_ref: (entry) => entry.externalRef,

@@ -3,8 +3,8 @@ import type { Instruction, InstructionView } from '../../contract/services.ts'
 import { read, write } from '../database/call.ts'
 import {
   endInstruction,
+  findCreatingInstruction,
   findInstruction,
-  findMade,
   getInstruction,
   listInstructions,
   markSent,
@@ -20,11 +20,11 @@ export const instructionCalls = {
     (db, { id }: { id: string }): InstructionView | null => findInstruction(db, id) ?? null,
   ),
   getInstruction: read((db, { id }: { id: string }) => getInstruction(db, id)),
-  findMade: read(
+  findCreatingInstruction: read(
     (
       db,
       { kind, createdId }: { kind: Instruction['kind']; createdId: string },
-    ): InstructionView | null => findMade(db, kind, createdId) ?? null,
+    ): InstructionView | null => findCreatingInstruction(db, kind, createdId) ?? null,
   ),
   listInstructions: read(
     (

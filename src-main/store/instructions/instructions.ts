@@ -72,7 +72,7 @@ export function prepareInstruction(
     .immediate()
 }
 
-// The unique index on `once` enforces the rule. The look-up before it only serves the message.
+// The unique index on `once` enforces the rule. This lookup only provides the message.
 function refuseSecond(db: ReadableDb, { onceKey, kind }: PreparedInstruction): void {
   if (onceKey === null) return
   const state = db
@@ -130,7 +130,7 @@ export function endInstruction(db: WritableDb, end: InstructionEnd): Instruction
   return getInstruction(db, end.id)
 }
 
-/** Finds an instruction. Undefined for an unknown id. */
+/** Finds an instruction by its id; undefined for an unknown id. */
 export function findInstruction(db: ReadableDb, id: string): InstructionView | undefined {
   const row = db
     .prepare<[string], InstructionRow>(`SELECT ${columns} FROM instructions WHERE id = ?`)
@@ -138,17 +138,17 @@ export function findInstruction(db: ReadableDb, id: string): InstructionView | u
   return row && rowToView(row)
 }
 
-/** Finds the newest done instruction of a kind that created the object of this id. */
-export function findMade(
+/** Finds the newest done instruction of a kind that created the object with this id. */
+export function findCreatingInstruction(
   db: ReadableDb,
   kind: Instruction['kind'],
-  madeId: string,
+  createdId: string,
 ): InstructionView | undefined {
   const row = db
     .prepare<[string, string], InstructionRow>(
       `SELECT ${columns} FROM instructions WHERE kind = ? AND made = ? AND state = 'done' ORDER BY seq DESC LIMIT 1`,
     )
-    .get(kind, madeId)
+    .get(kind, createdId)
   return row && rowToView(row)
 }
 
@@ -197,7 +197,7 @@ export function settleInterrupted(db: WritableDb): void {
   )
 }
 
-/** Returns an instruction. Throws Failure INSTRUCTION_UNKNOWN. */
+/** Returns an instruction by its id. Throws Failure INSTRUCTION_UNKNOWN. */
 export function getInstruction(db: ReadableDb, id: string): InstructionView {
   const view = findInstruction(db, id)
   if (!view)
@@ -220,8 +220,8 @@ function rowToView(row: InstructionRow): InstructionView {
 
 /**
  * Copies the instructions of a database into an older copy of it, so that an instruction sent since
- * the copy is not sent a second time. Columns that only one of the two has, because their versions
- * differ, are left out, and so are rows that a damaged database cannot return.
+ * the copy is not sent a second time. Leaves out columns that only one of the two versions has, and
+ * rows that a damaged database cannot return.
  */
 export function carryInstructions(from: ReadableDb, to: WritableDb): void {
   const namesIn = (db: ReadableDb): string[] =>
@@ -246,7 +246,7 @@ function* readableRows(db: ReadableDb, names: readonly string[]): Generator<obje
       .prepare<[], object>(`SELECT ${names.join(', ')} FROM instructions ORDER BY seq`)
       .iterate()
   } catch (error) {
-    // A database is restored because it is damaged: the rows read so far are better than none.
+    // The database may be damaged, which may be why it is restored. Use the rows read so far.
     if (!/^SQLITE_(?:CORRUPT|NOTADB|IOERR)/.test(String((error as { code?: unknown }).code)))
       throw error
   }

@@ -6,7 +6,7 @@ import { withdrawalFields } from '../../domain/withdrawal.ts'
 import type { ActivityKind } from './record-types.ts'
 
 /**
- * How one kind of record is stored. Its table has the kind's name; the texts as received are in
+ * How one kind of record is stored. The table has the kind's name. The received texts are in
  * `<kind>_raw`.
  */
 export interface ActivityTable {
@@ -15,8 +15,8 @@ export interface ActivityTable {
   /** Money fields with order-preserving columns beside the text. */
   readonly keyedFields: readonly string[]
   /**
-   * A field that only grows: an older version that arrives later never replaces a newer one
-   * (security.md V2).
+   * The field that orders the versions of a record. A version with a smaller value that arrives
+   * later never replaces the stored one (security.md V2).
    */
   readonly version?: string
   /**
@@ -72,13 +72,18 @@ export function keyValues(kind: ActivityKind, key: string): string[] {
     : [key.slice(0, Math.max(0, key.indexOf('/'))), key.slice(key.indexOf('/') + 1)]
 }
 
-/** The columns of a kind that a record fills: its fields, then the order-preserving columns. */
+/**
+ * Returns the columns of a kind that a record fills: its fields, then the order-preserving columns.
+ */
 export function recordColumns(kind: ActivityKind): string[] {
   const { fields, keyedFields } = activityTables[kind]
   return [...fields.map(({ name }) => name), ...keyedFields.flatMap(moneyColumnNames)]
 }
 
-/** The names of the order-preserving columns beside a money field, as toMoneyKey returns them. */
+/**
+ * Returns the names of the order-preserving columns beside a money field, in the order of
+ * toMoneyKey.
+ */
 export function moneyColumnNames(name: string): string[] {
   return [`${name}_whole`, `${name}_fraction`, `${name}_rest`]
 }

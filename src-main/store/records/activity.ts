@@ -103,12 +103,12 @@ function prepare(db: WritableDb, kind: ActivityKind): Statements {
 }
 
 /**
- * Upserts a batch inside the caller's transaction: merges each record into its row, records the
- * changed fields, never replaces a newer version by an older one, quarantines unusable records, and
- * counts drift. In a first load it drops the table's indexes (first-load.ts). If `isFirstLoad` is
- * undefined, the number of rows decides, for a batch of at least `minBatchRows` records. `form` is
- * the kind of answer that withdrawals come from. `shared` holds the versions of a team's records
- * and replaces `at` and `form`. Erased records are saved without their personal fields.
+ * Upserts a batch inside the caller's transaction: merges each record into its row, stores each
+ * change of a field, never replaces a newer version by an older one, quarantines unusable records,
+ * and counts drift. In a first load, a batch of at least `minBatchRows` records drops the table's
+ * indexes (first-load.ts). If `isFirstLoad` is undefined, the number of stored rows decides. `form`
+ * is the kind of answer that withdrawals come from. For records of a team, `shared` holds their
+ * versions, which replace `at` and `form`. Erased records are saved without their personal fields.
  */
 export function saveRecords(
   db: WritableDb,
@@ -125,9 +125,9 @@ export function saveRecords(
   dropIndexes(db, kind, length, isFirstLoad, minBatchRows)
   const statements = statementsOf(db, kind)
   const drift = new Map<string, number>()
-  const count = { added: 0, changed: 0, same: 0, quarantined: 0 }
-  let oldest: InstantText | null = null
-  const saving: Saving = {
+  const counts = { added: 0, changed: 0, same: 0, quarantined: 0 }
+  let oldestCreatedAt: InstantText | null = null
+  const batch: Batch = {
     db,
     kind,
     table,
@@ -146,17 +146,17 @@ export function saveRecords(
   }
   const [createdPlace = -1] = placesOf(table, ['created_at'])
   const isErased = openErased(db, kind)
-  for (const { item, conflictingKeys } of itemsOf(table, incoming, saving.keyPlaces)) {
+  for (const { item, conflictingKeys } of itemsOf(table, incoming, batch.keyPlaces)) {
     if (item.kind === 'quarantined') {
-      // The text of an erased record that cannot be read is not kept either.
+      // An unreadable text of an erased record may contain personal data.
       if (isErased?.(item.id) === true) continue
       statements.quarantine.run(kind, item.id, item.reason, digestOf(item.raw), item.raw, at, at)
-      count.quarantined += 1
+      counts.quarantined += 1
       continue
     }
-    const key = keyOf(item.values, saving.keyPlaces)
+    const key = keyOf(item.values, batch.keyPlaces)
     if (isErased?.(key) === true) {
-      count[saveErased(saving, item, key)] += 1
+      counts[saveErased(batch, item, key)] += 1
       continue
     }
     if (conflictingKeys.has(key)) {
@@ -169,37 +169,39 @@ export function saveRecords(
         at,
         at,
       )
-      count.quarantined += 1
+      counts.quarantined += 1
       continue
     }
     for (const what of item.drift) drift.set(what, (drift.get(what) ?? 0) + 1)
     const created = item.values[createdPlace]
-    if (created && (oldest === null || created < oldest)) oldest = created
+    if (created && (oldestCreatedAt === null || created < oldestCreatedAt))
+      oldestCreatedAt = created
     const version = shared?.versionOf(key)
     if (version) {
-      saving.at = version.lastSeen
-      saving.form = version.form
-      saving.version = version
+      batch.at = version.lastSeen
+      batch.form = version.form
+      batch.version = version
     }
-    count[saveOne(saving, item, key)] += 1
+    counts[saveOne(batch, item, key)] += 1
   }
-  saving.totals?.save(db)
+  batch.totals?.save(db)
   for (const [what, times] of drift) statements.drift.run(kind, what, times, at, at)
-  const { same: _, ...otherCounts } = count
-  return { seen: length, ...otherCounts, oldest }
+  const { same: _, ...otherCounts } = counts
+  return { seen: length, ...otherCounts, oldest: oldestCreatedAt }
 }
 
 // A team's version with personal fields is older than the erasure and comes from a restored server.
-// The stored row lacks these fields, so the row is noted and sent with the next sync.
-function saveErased(saving: Saving, item: OpenedRecord, key: string): Outcome {
-  const { kind, table, shared, keyPlaces, statements } = saving
+// The row is stored without these fields, so it is noted in the journal and sent with the next
+// sync.
+function saveErased(batch: Batch, item: OpenedRecord, key: string): Outcome {
+  const { kind, table, shared, keyPlaces, statements } = batch
   const version = shared?.versionOf(key)
   if (version) {
-    saving.at = version.lastSeen
-    saving.form = version.form
-    saving.version = { ...version, other: null }
+    batch.at = version.lastSeen
+    batch.form = version.form
+    batch.version = { ...version, other: null }
   }
-  const outcome = saveOne(saving, eraseRecord(kind as ErasableKind, table.fields, item), key)
+  const outcome = saveOne(batch, eraseRecord(kind as ErasableKind, table.fields, item), key)
   if (shared && hasPersonalValue(kind as ErasableKind, table.fields, item.values)) {
     const row = statements.find.get(...keyPlaces.map((place) => item.values[place] ?? ''))?.[0]
     if (typeof row === 'number') shared.note(row)
@@ -244,8 +246,8 @@ function placesOf({ fields }: ActivityTable, names: readonly string[]): number[]
   return names.map((wantedName) => fields.findIndex(({ name }) => name === wantedName))
 }
 
-// The digest keeps two texts with one id and reason apart. Both are stored, because either may be
-// the right one.
+// The digest distinguishes texts with the same id and reason. All are stored, because any of them
+// may be the right one.
 function digestOf(raw: string): string {
   return createHash('sha256').update(raw).digest('hex').slice(0, 32)
 }
@@ -256,9 +258,9 @@ interface PagedItem {
   readonly conflictingKeys: ReadonlySet<string>
 }
 
-// Each item of packed records is one page, and the other records together are one page. Only within
-// a page are two different texts of a record a conflict: between two requests a record may change
-// and move to another page.
+// Each item of packed records is one page, and the other records together are one page. Two texts
+// of a record conflict only within a page, because between two requests a record may change and
+// move to another page.
 function* itemsOf(
   { fields }: ActivityTable,
   incoming: readonly (ReceivedRecord | PackedRecords)[],
@@ -267,19 +269,19 @@ function* itemsOf(
   const packedPages = incoming.filter((item) => item.kind === 'packed')
   const receivedRecords = incoming.filter((item) => item.kind !== 'packed')
   for (const page of [...packedPages.map((item) => [item]), receivedRecords]) {
-    const batch = new RecordPages(fields, page)
-    const conflictingKeys = findConflictingKeys(batch, keyPlaces)
-    for (const item of batch) yield { item, conflictingKeys }
+    const records = new RecordPages(fields, page)
+    const conflictingKeys = findConflictingKeys(records, keyPlaces)
+    for (const item of records) yield { item, conflictingKeys }
   }
 }
 
-function findConflictingKeys(batch: RecordPages, keyPlaces: readonly number[]): Set<string> {
+function findConflictingKeys(records: RecordPages, keyPlaces: readonly number[]): Set<string> {
   const conflictingKeys = new Set<string>()
-  const keys = batch.keys(keyPlaces)
+  const keys = records.keys(keyPlaces)
   // Nearly always every key is unique.
   if (new Set(keys).size === keys.length) return conflictingKeys
   const rawByKey = new Map<string, string>()
-  for (const item of batch) {
+  for (const item of records) {
     if (item.kind !== 'record') continue
     const key = keyOf(item.values, keyPlaces)
     const earlierRaw = rawByKey.get(key)
@@ -289,7 +291,7 @@ function findConflictingKeys(batch: RecordPages, keyPlaces: readonly number[]): 
   return conflictingKeys
 }
 
-interface Saving {
+interface Batch {
   readonly db: WritableDb
   readonly kind: ActivityKind
   readonly table: ActivityTable
@@ -302,12 +304,12 @@ interface Saving {
   /** Null for a kind whose records have one form. */
   form: AnswerForm | null
   version: SharedVersion | undefined
-  /** The batch of a team's records; undefined for answers of the service. */
+  /** The versions of a team's records; undefined for answers of the service. */
   readonly shared: SharedVersions | undefined
-  /** Undefined outside a team, and for records that come from the team. */
+  /** Undefined outside a team, for a kind that is not shared, and for records from the team. */
   readonly journal: UnsentJournal | undefined
   readonly totals: TotalsChange | undefined
-  /** Rows known to be damaged, with true for each that can be written to. */
+  /** The numbers of rows known to be damaged, each with true if the row can be written to. */
   readonly damaged: ReadonlyMap<number, boolean> | undefined
   readonly isFirstLoad: boolean
   /** True once makeWritable was called, which makes every row writable. */
@@ -316,41 +318,42 @@ interface Saving {
 
 type Outcome = 'added' | 'changed' | 'same'
 
-function saveOne(saving: Saving, item: OpenedRecord, key: string): Outcome {
-  const { db, kind, table, keyPlaces, statements, at, form, totals, damaged, shared } = saving
+function saveOne(batch: Batch, item: OpenedRecord, key: string): Outcome {
+  const { db, kind, table, keyPlaces, statements, at, form, totals, damaged, shared } = batch
   const { values } = item
-  // Nearly every record of a first load is new. Looking for the record first would search for its
-  // key twice.
-  if (saving.isFirstLoad && addRow(saving, item)) return 'added'
+  // Nearly every record of a first load is new. Finding the record first would look up its key
+  // twice.
+  if (batch.isFirstLoad && addRow(batch, item)) return 'added'
   const storedRow = statements.find.get(...keyPlaces.map((place) => values[place] ?? ''))
   if (!storedRow) {
-    addRow(saving, item)
+    addRow(batch, item)
     return 'added'
   }
   const row = storedRow[0] as number
   const storedCells = storedRow.slice(1, table.fields.length + 1) as (string | null)[]
   const isUnsent = shared?.isUnsent(row) === true
   const mergedRecord = mergeRecord(table, item, storedCells, shared !== undefined)
-  const { differing } = mergedRecord
-  const isKeptHere = isUnsent && differing.length > 0 && table.version === undefined
-  if (isKeptHere && shared?.isNewerHere(row, at) === true) return 'same'
-  const filledRow = fillRow(saving, mergedRecord.values, mergedRecord.text)
+  const { changedPlaces } = mergedRecord
+  // An unsent row of this workstation keeps its values if it was seen after the team's version.
+  const hasOwnValues = isUnsent && changedPlaces.length > 0 && table.version === undefined
+  if (hasOwnValues && shared?.isNewerHere(row, at) === true) return 'same'
+  const filledRow = fillRow(batch, mergedRecord.values, mergedRecord.text)
   // Damage on the disk is neither a change of the record nor a version of it.
-  if ((damaged?.has(row) === true || differing.length > 0) && !isRowIntact(db, kind, row)) {
+  if ((damaged?.has(row) === true || changedPlaces.length > 0) && !isRowIntact(db, kind, row)) {
     // An answer that lacks fields cannot repair them, so the row waits for the answer to its id.
     if (form === 'list') {
       if (damaged?.has(row) !== true) noteDamaged(db, [{ kind, row, key }])
       return 'same'
     }
-    if (!saving.isWritable && damaged?.get(row) !== true) {
+    if (!batch.isWritable && damaged?.get(row) !== true) {
       makeWritable(db, kind)
-      saving.isWritable = true
+      batch.isWritable = true
     }
-    const repairedCells = repairValues(saving, row, item, mergedRecord.values)
-    const repairedRow = fillRow(saving, repairedCells, joinValues(repairedCells))
+    const repairedCells = repairValues(batch, row, item, mergedRecord.values)
+    const repairedRow = fillRow(batch, repairedCells, joinValues(repairedCells))
     statements.repair.run(...repairedRow.columns, at, row)
-    putRaw(saving, row, item.raw, repairedRow.text)
-    saving.journal?.note(row)
+    putRaw(batch, row, item.raw, repairedRow.text)
+    batch.journal?.note(row)
     if (totals) dropTotals(db)
     return 'same'
   }
@@ -359,13 +362,13 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): Outcome {
     else statements.touch.run(at, row)
     return 'same'
   }
-  putRaw(saving, row, item.raw, filledRow.text)
+  putRaw(batch, row, item.raw, filledRow.text)
   if (shared) {
     if (mergedRecord.values !== values) noteDifferent(shared, row, isUnsent)
     else if (isUnsent) shared.forget(row)
   }
-  if (differing.length === 0) {
-    // A row of an earlier version has no derived fee yet.
+  if (changedPlaces.length === 0) {
+    // A row that an earlier version saved has no derived fee yet.
     if (
       filledRow.derived !== undefined &&
       filledRow.derived !== (storedRow[table.fields.length + 1] ?? null)
@@ -374,7 +377,7 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): Outcome {
     if (!shared) statements.touch.run(at, row)
     return 'same'
   }
-  for (const place of differing) {
+  for (const place of changedPlaces) {
     const [old, after] = [storedCells[place] ?? null, values[place] ?? null]
     const { name } = table.fields[place] as Field
     // The changes of a team's record are received with it (received-records.ts).
@@ -382,15 +385,15 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): Outcome {
     else statements.change.run(kind, key, at, name, old, after, form)
   }
   statements.update.run(...filledRow.columns, at, at, row)
-  saving.journal?.note(row)
+  batch.journal?.note(row)
   if (totals) {
-    totals.count(storedCells, moneyColumns(storedCells, saving.moneyPlaces), -1)
+    totals.count(storedCells, moneyColumns(storedCells, batch.moneyPlaces), -1)
     totals.count(mergedRecord.values, filledRow.money, 1)
   }
   return 'changed'
 }
 
-// A row that differs from the team's version is sent with the next sync of this workstation.
+// Notes a row that differs from the team's version, so that the next sync sends it.
 function noteDifferent(shared: SharedVersions, row: number, isUnsent: boolean): void {
   if (!isUnsent) shared.note(row)
 }
@@ -398,7 +401,7 @@ function noteDifferent(shared: SharedVersions, row: number, isUnsent: boolean): 
 // Clears the value of a field that no received text contains, because such a value can only come
 // from a fault of the disk.
 function repairValues(
-  { table, statements }: Saving,
+  { table, statements }: Batch,
   row: number,
   { absent }: OpenedRecord,
   mergedRecord: readonly (string | null)[],
@@ -414,15 +417,15 @@ function repairValues(
 }
 
 // Inserts the record. Returns false if its key exists already.
-function addRow(saving: Saving, { values, text, raw }: OpenedRecord): boolean {
-  const { statements, at, totals } = saving
-  const filledRow = fillRow(saving, values, text)
-  const firstSeen = saving.version?.firstSeen ?? at
+function addRow(batch: Batch, { values, text, raw }: OpenedRecord): boolean {
+  const { statements, at, totals } = batch
+  const filledRow = fillRow(batch, values, text)
+  const firstSeen = batch.version?.firstSeen ?? at
   const { changes, lastInsertRowid } = statements.insert.run(...filledRow.columns, firstSeen, at)
   if (changes === 0) return false
   const row = lastInsertRowid as number
-  writeRaw(saving, row, raw, filledRow.text, saving.version?.other ?? null)
-  saving.journal?.note(row)
+  writeRaw(batch, row, raw, filledRow.text, batch.version?.other ?? null)
+  batch.journal?.note(row)
   totals?.count(values, filledRow.money, 1)
   return true
 }
@@ -437,7 +440,7 @@ interface FilledRow {
 }
 
 function fillRow(
-  { table, moneyPlaces }: Pick<Saving, 'table' | 'moneyPlaces'>,
+  { table, moneyPlaces }: Pick<Batch, 'table' | 'moneyPlaces'>,
   values: readonly (string | null)[],
   text: string,
 ): FilledRow {
@@ -459,9 +462,9 @@ function fillRow(
 }
 
 /**
- * Returns a function that compares a record's values and texts with the checksum stored beside
- * them, and returns true if they are as they were saved. It reads nothing else of the row, because
- * the other columns are derived from the values.
+ * Returns a function that is true if a record's values and texts agree with the checksum stored
+ * beside them, or if there is no checksum. It needs no other column of the row, because all others
+ * that the checksum covers are derived from the values.
  */
 export function openRecordCheck(
   kind: ActivityKind,
@@ -491,21 +494,21 @@ const AMOUNT = withdrawalPlace('amount')
 const CHARGED_FEE = withdrawalPlace('charged_fee')
 const DEBITED_AMOUNT = withdrawalPlace('debited_amount')
 
-/** Only withdrawals are merged, and only a withdrawal may lack its fee, which is then derived. */
+// Only withdrawals are merged, and only a withdrawal may lack its fee, which is then derived.
 function derivedColumns({ isMerged }: ActivityTable): string[] {
   return isMerged ? ['derived_fee'] : []
 }
 
 // Keeps the text of the record's other form beside the new one.
-function putRaw(saving: Saving, row: number, raw: string, text: string): void {
-  const [before, , form, other] = saving.statements.findRaw?.get(row) ?? []
-  const isOther = before !== undefined && (form ?? 'detail') !== saving.form
-  const sharedOther = saving.version?.other ?? null
-  writeRaw(saving, row, raw, text, sharedOther ?? (isOther ? before : other) ?? null)
+function putRaw(batch: Batch, row: number, raw: string, text: string): void {
+  const [before, , form, other] = batch.statements.findRaw?.get(row) ?? []
+  const isOther = before !== undefined && (form ?? 'detail') !== batch.form
+  const sharedOther = batch.version?.other ?? null
+  writeRaw(batch, row, raw, text, sharedOther ?? (isOther ? before : other) ?? null)
 }
 
 function writeRaw(
-  { statements, form }: Saving,
+  { statements, form }: Batch,
   row: number,
   raw: string,
   text: string,

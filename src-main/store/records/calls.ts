@@ -53,7 +53,7 @@ import {
   saveListState,
 } from './withdrawal-list.ts'
 
-/** Calls on the records that the services answered: save, fetch again, and check. */
+/** Calls that save the services' records, queue them to be fetched again, and check them. */
 export const recordCalls = {
   saveRecords: write(saveWithFeed, async (db, { seen }, { feed }, context) => {
     if (isLoadOver(db, seen, isFirstPass(feed))) await finishLoad(db, context)
@@ -87,7 +87,7 @@ export const recordCalls = {
       { since, finalStatuses }: { since: InstantText; finalStatuses: readonly string[] },
     ): InstantText | null => oldestOpenTransaction(db, since, finalStatuses),
   ),
-  wantIds: write((db, { ids, again }: { ids: readonly string[]; again: boolean }) =>
+  queueIds: write((db, { ids, again }: { ids: readonly string[]; again: boolean }) =>
     queueIds(db, ids, again),
   ),
   findQueueItems: read(findQueueItems),
@@ -141,13 +141,10 @@ export const recordCalls = {
   recheckIds: read(recheckIds),
   /** Counts the outcomes of the last requests for these ids. */
   countOutcomes: read((db, { ids }: { ids: readonly string[] }) => countOutcomes(db, ids)),
-  /**
-   * Deletes the search filters. The end of the next sync rebuilds them; until then a search reads
-   * every record.
-   */
+  /** Deletes the search filters. Until the end of the next sync, a search reads every record. */
   forgetSearchBlocks: write(forgetSearchBlocks),
   noteDamaged: write((db, { rows }: { rows: readonly DamagedRow[] }) => noteDamaged(db, rows)),
-  /** Notes a record as damaged if it differs from the saved record. */
+  /** Notes a record as damaged if it does not agree with its checksum. */
   noteIfDamaged: write((db, { report, key }: { report: ReportName; key: string }) =>
     noteDamaged(db, findDamaged(db, report, key)),
   ),

@@ -7,8 +7,8 @@ import { prepareCached } from '../database/statement-cache.ts'
 export type RecordName = readonly [kind: ErasableKind, id: string]
 
 /**
- * Returns a function that tests whether an id is that of an erased record. Undefined if no record
- * of the kind was erased.
+ * Returns a function that is true for the id of an erased record. Undefined if no record of the
+ * kind was erased.
  */
 export function openErased(db: ReadableDb, kind: string): ((id: string) => boolean) | undefined {
   if (
@@ -20,15 +20,15 @@ export function openErased(db: ReadableDb, kind: string): ((id: string) => boole
 }
 
 /**
- * Adds records to the list of erased records, of which a sync stores later versions without
- * personal fields.
+ * Adds records to the list of erased records. A sync stores later versions of them without personal
+ * fields.
  */
 export function noteErased(db: WritableDb, records: readonly RecordName[]): void {
   const put = prepareCached(db, 'INSERT OR IGNORE INTO erased_records (kind, id) VALUES (?, ?)')
   for (const record of records) put.run(...record)
 }
 
-/** Counts the records that were erased. It never decreases. */
+/** Counts the erased records. The number never decreases. */
 export function countErased(db: ReadableDb): number {
   return prepareCached<[], number>(db, 'SELECT count(*) FROM erased_records')
     .pluck()
@@ -48,7 +48,8 @@ export function listErased(db: ReadableDb, kind: ErasableKind): readonly string[
  */
 export function eraseTraces(db: WritableDb, [kind, id]: RecordName): void {
   const keptNames = JSON.stringify(keptFields[kind])
-  // The last number must not be given again, because runs have seen it. A line of no record keeps it.
+  // The last number must not be used again, because runs have stored it. Keep it in an entry that
+  // names no record.
   prepareCached(
     db,
     "UPDATE changes SET kind = 'erased', id = '', field = '', old = NULL, new = NULL, form = NULL WHERE seq = (SELECT max(seq) FROM changes) AND seq > 0 AND kind = ? AND id = ? AND field NOT IN (SELECT value FROM json_each(?))",

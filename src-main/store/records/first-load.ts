@@ -7,7 +7,7 @@ import { prepareCached } from '../database/statement-cache.ts'
 import type { ActivityKind } from './record-types.ts'
 
 /**
- * Minimum number of records in one batch of a first load. If batches are smaller, the service is
+ * Minimum number of records in one batch of a first load. Smaller batches mean that the service is
  * slower than the disk.
  */
 const MIN_BATCH_ROWS = 1000
@@ -28,14 +28,14 @@ const MAX_ROWS_BEFORE_LOAD = 20000
 const SLOW_BATCH_ROWS = 250
 const SLOW_BATCHES = 10
 
-// How many small batches came in a row, by connection.
+// The number of consecutive small batches, by connection.
 const slowBatches = new WeakMap<ReadableDb, number>()
 
 /**
- * Drops a table's indexes if records of a first load come in thousands. Updating indexes with keys
- * in random order costs more than all other work, and one build at the end costs a tenth of it.
- * Runs inside the caller's transaction, so that after a kill there are either the indexes or the
- * note that they are missing.
+ * Drops a table's indexes if a batch of a first load has at least `minBatchRows` records. Updating
+ * indexes with keys in random order costs more than all other work, and one build at the end costs
+ * a tenth of it. Runs inside the caller's transaction, so that a kill never loses both the indexes
+ * and the note that they are missing.
  */
 export function dropIndexes(
   db: WritableDb,
@@ -67,15 +67,15 @@ function noteDroppedIndexes(db: WritableDb, names: readonly string[]): void {
   else db.prepare('DELETE FROM facts WHERE name = ?').run(DROPPED_INDEXES_FACT)
 }
 
-/** True if there are dropped indexes that finishIndexes has not built yet. */
+/** True if finishIndexes has yet to build dropped indexes. */
 export function hasDroppedIndexes(db: ReadableDb): boolean {
   return findMetadata(db, DROPPED_INDEXES_FACT) !== undefined
 }
 
 /**
- * True if a first load is over because the batch is small. During a first pass, which reports its
- * own end, it is true only after several small batches: a pass begins with small commits, and a
- * single page may be late.
+ * True if a small batch shows that a first load is over. During a first pass, which reports its own
+ * end, it takes several small batches, because a pass begins with small commits and a single page
+ * may be late.
  */
 export function isLoadOver(db: ReadableDb, incoming: number, isFirstPass = false): boolean {
   if (!hasDroppedIndexes(db)) return false
@@ -109,7 +109,7 @@ export function* finishIndexes(db: WritableDb): Generator<number, null> {
 
 /**
  * Updates SQLite's statistics, on which its query plans depend, for tables that have grown since
- * the last time; a few milliseconds otherwise.
+ * the last update. Takes a few milliseconds if none has.
  */
 export function refreshStatistics(db: ReadableDb): void {
   db.pragma('analysis_limit = 1000')

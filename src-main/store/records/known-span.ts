@@ -5,9 +5,9 @@ import { getFeedState } from './feed-state.ts'
 import { getListState } from './withdrawal-list.ts'
 
 /**
- * Returns the time span whose withdrawals were all fetched: the union of what the list of
- * withdrawals and the feed cover. If a profile has neither and fetches by id alone, the span ends
- * with the last sync. Null if nothing was fetched yet.
+ * Returns the time span whose withdrawals were all fetched: the union of the spans that the list of
+ * withdrawals and the feed cover. If neither was read, the span ends with the last sync. Null if
+ * nothing was fetched yet.
  */
 export function readKnownSpan(db: ReadableDb): KnownSpan | null {
   const spans = [getListState(db), getFeedState(db)].flatMap((state): KnownSpan[] =>

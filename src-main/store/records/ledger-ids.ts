@@ -6,9 +6,10 @@ import type { Mapping } from '../../reconciliation/row/mapping.ts'
 import type { ReadableDb } from '../database/connection.ts'
 
 /**
- * Returns the ids of withdrawals in a ledger that the cache lacks or holds as not final, without
- * duplicates: in normal form, and also as written if the ledger spells the id differently.
- * Comparing ids without case is our assumption, not a promise of the service.
+ * Returns the ids of withdrawals in a ledger that the cache lacks or has in a status that is not
+ * final, without duplicates. An id is returned in normal form, and also as written if the ledger
+ * spells it differently. Comparing ids without case is our assumption, not a promise of the
+ * service.
  */
 export function findLedgerIds(
   db: ReadableDb,

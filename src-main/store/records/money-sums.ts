@@ -16,8 +16,8 @@ const UNITS_PER_ATTO = 10n ** 12n
 
 /**
  * Sums money columns of withdrawals exactly per currency, from their key columns. Each fraction is
- * split in two, so that no int64 sum overflows. Undefined if the whole parts themselves overflow.
- * The amounts then have to be added one by one.
+ * split in two, so that its int64 sum does not overflow. Undefined if the sum of the whole parts
+ * overflows. The amounts then have to be added one by one.
  */
 export function sumKeyed(
   db: ReadableDb,
@@ -94,9 +94,10 @@ function addLongFractions(
   columns: readonly string[],
   add: (column: string, currency: string, units: bigint) => void,
 ): void {
-  const isLong = sumColumns.map((column) => `${column}_rest IS NOT NULL`).join(' OR ')
+  const longCondition = sumColumns.map((column) => `${column}_rest IS NOT NULL`).join(' OR ')
   const cells = columns.flatMap((column) => [column, ...moneyColumnNames(column)])
-  const condition = where.sql === '' ? ` WHERE (${isLong})` : `${where.sql} AND (${isLong})`
+  const condition =
+    where.sql === '' ? ` WHERE (${longCondition})` : `${where.sql} AND (${longCondition})`
   const longAmounts = db
     .prepare<unknown[], Group>(
       `SELECT currency, ${cells.join(', ')} FROM withdrawals${indexedBy(db, 'withdrawals_long')}${condition}`,

@@ -11,8 +11,9 @@ import { noteUnsentIds } from './unsent.ts'
 const ID_FIELD = withdrawalFields.findIndex(({ name }) => name === 'id')
 
 /**
- * Puts ids into the durable fetch queue. An id that is not safe in a request's path is returned as
- * refused and never requested. With `again`, ids answered as absent or failed are queued once more.
+ * Adds ids to the durable fetch queue. An id that is not safe in a request's path is not added, and
+ * is returned as refused. With `again`, ids whose last request ended as absent or failed are queued
+ * once more.
  */
 export function queueIds(
   db: WritableDb,
@@ -25,8 +26,8 @@ export function queueIds(
   const onConflict = again
     ? `DO UPDATE SET state = 'wanted', tries = 0 WHERE state IN ('absent', 'failed')`
     : 'DO NOTHING'
-  // Insert all ids with one statement, in the order of the table. Inserting them one by one takes
-  // twice as long.
+  // Insert all ids in one statement and in the order of the primary key. One by one takes twice as
+  // long.
   const put = db.prepare(
     `INSERT INTO fetch_queue (id, state) SELECT value, 'wanted' FROM json_each(?) WHERE true ORDER BY value ON CONFLICT ${onConflict}`,
   )
@@ -37,8 +38,8 @@ export function queueIds(
 }
 
 /**
- * Returns the next queued ids after `after`, in text order, that may have to be requested: never
- * requested, failed, not final, or final and created since `recentSince`. With `all`, every id.
+ * Returns the next ids of the queue after `after`, in text order, that may have to be requested:
+ * never requested, failed, not final, or created since `recentSince`. With `all`, returns every id.
  */
 export function findQueueItems(
   db: ReadableDb,
@@ -61,7 +62,9 @@ export function findQueueItems(
   return db.prepare<unknown[], QueueItem>(sql).all(...values)
 }
 
-/** Stores the answers for requested ids, with their new state, in one transaction. */
+/**
+ * Saves the outcomes of requests for ids in one transaction: the records and the states of the ids.
+ */
 export function saveFetched(
   db: WritableDb,
   fetched: readonly (FetchOutcome | FetchedPage)[],

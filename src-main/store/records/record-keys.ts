@@ -3,8 +3,8 @@ import type { RecordHit } from '../../contract/window.ts'
 import type { ReadableDb } from '../database/connection.ts'
 
 /**
- * A text column by which records are found. `indexedLength` is the number of characters in its
- * index (migrations.ts).
+ * A text column by which records are found. Its index holds the first `indexedLength` characters
+ * (migrations.ts).
  */
 export interface RecordKey {
   readonly report: 'withdrawals' | 'transactions'
@@ -24,7 +24,7 @@ const hitCells = {
   transactions: 'id, amount_from, from_currency, created_at, status',
 } as const
 
-/** Sorts after every text that begins with the same letters. */
+// A prefix with this character appended sorts after every text with that prefix.
 const LAST_CHARACTER = '\u{10ffff}'
 
 export type FoundKey = Omit<RecordHit, 'report' | 'why'> & { readonly text: string }
@@ -36,10 +36,10 @@ export function findByPrefix(
   text: string,
   limit: number,
 ): FoundKey[] {
-  const indexed = `substr(lower(${column}), 1, ${indexedLength})`
+  const indexedPrefix = `substr(lower(${column}), 1, ${indexedLength})`
   const sql = `SELECT ${column}, ${hitCells[report]} FROM ${report}
-    WHERE ${indexed} >= substr(lower(@text), 1, ${indexedLength}) AND ${indexed} < substr(lower(@text), 1, ${indexedLength}) || @last AND instr(lower(${column}), lower(@text)) = 1
-    ORDER BY ${indexed}, row LIMIT @limit`
+    WHERE ${indexedPrefix} >= substr(lower(@text), 1, ${indexedLength}) AND ${indexedPrefix} < substr(lower(@text), 1, ${indexedLength}) || @last AND instr(lower(${column}), lower(@text)) = 1
+    ORDER BY ${indexedPrefix}, row LIMIT @limit`
   return readHits(db, sql, { text, last: LAST_CHARACTER, limit })
 }
 

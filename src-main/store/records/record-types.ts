@@ -4,7 +4,7 @@ import type { PackedRecords, ReceivedRecord } from '../../domain/packed-records.
 /** The kinds of records that grow. */
 export type ActivityKind = 'withdrawals' | 'transactions' | 'quotes' | 'contacts'
 
-/** A row of the cache that differs from the saved record. `key` is the key of its list row. */
+/** A row of the cache that does not agree with its checksum. `key` is the key of its list row. */
 export interface DamagedRow {
   readonly kind: ActivityKind
   readonly row: number
@@ -27,25 +27,25 @@ export interface FeedState {
   readonly passBegunAt: InstantText | null
   readonly passIsFull: boolean
   /**
-   * How many pages of the pass are saved; absent if there is none, or the pass is of an earlier
-   * version of this program.
+   * The number of saved pages of the pass. Absent if there is none, or if an earlier version of
+   * this program began the pass.
    */
   readonly passPages?: number | undefined
   /**
-   * The created_at of the oldest record of the pass so far, by the service's clock; absent: no
-   * record had one, or the pass is of an earlier version.
+   * The oldest created_at of the pass so far, by the service's clock. Absent if no record had one,
+   * or if an earlier version of this program began the pass.
    */
   readonly passOldest?: InstantText | undefined
   /**
-   * Present if a pass ended before it reached known records and its cursor is lost. Records below
-   * this instant may be missing, so the next pass from the top does not end above it. Empty: the
-   * instant is unknown, and the next pass reads the whole feed. Absent if there is no gap.
+   * Present if a pass ended before it reached known records and its cursor is lost. Records older
+   * than this instant may be missing, so the next pass from the top does not end before it. Empty:
+   * the instant is unknown, and the next pass reads the whole feed. Absent if there is no gap.
    */
   readonly reach?: InstantText | '' | undefined
-  /** The feed is cached without a gap from `coveredFrom` up to `coveredTo`; null: nothing yet. */
+  /** The feed is cached without a gap from `coveredFrom` to `coveredTo`; null if not read yet. */
   readonly coveredFrom: InstantText | null
   readonly coveredTo: InstantText | null
-  /** True once the feed's very end was reached. */
+  /** True once the end of the feed was reached. */
   readonly isComplete: boolean
 }
 
@@ -68,8 +68,8 @@ export interface ListState {
   /** The last page of a pass that reached the list's end. */
   readonly lastPage: number | null
   /**
-   * Every withdrawal that the service created from `coveredFrom` up to `coveredTo` was listed;
-   * null: nothing yet. If `isComplete` is true, every earlier withdrawal was listed too.
+   * Every withdrawal that the service created from `coveredFrom` to `coveredTo` was listed; null if
+   * none was. If `isComplete` is true, every earlier withdrawal was listed too.
    */
   readonly coveredFrom: InstantText | null
   readonly coveredTo: InstantText | null
@@ -94,7 +94,7 @@ export type FetchOutcome =
   | { readonly id: string; readonly kind: 'absent' }
   | { readonly id: string; readonly kind: 'failed'; readonly why: string }
 
-/** The answers for many requested ids: usable records in the order of the ids, as one page. */
+/** The usable records that answered requests for many ids, in the order of the ids, as one page. */
 export interface FetchedPage {
   readonly kind: 'page'
   readonly ids: readonly string[]

@@ -3,8 +3,8 @@ import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { NEXT_CHANGE } from './change-numbers.ts'
 
 /**
- * The oldest created_at since `since` of a feed row whose status is not final; null if all are
- * final.
+ * Returns the created_at of the oldest feed row since `since` whose status is not final; null if
+ * there is none.
  */
 export function oldestOpenTransaction(
   db: ReadableDb,

@@ -9,10 +9,10 @@ import { activityKinds, activityTables, keyValues, recordColumns } from './activ
 import type { ActivityKind, DamagedRow } from './record-types.ts'
 
 /**
- * A checksum beside the received text of each record: SQLite notices a broken page, but not a digit
- * that changed on the disk (security.md F12). The checksum covers the text and every column derived
- * from it, but not the times when a record was first and last seen. Rows of earlier versions have
- * no checksum until fillRowChecks has run.
+ * Stores a checksum beside the received text of each record, because SQLite detects a broken page,
+ * but not a digit that changed on the disk (security.md F12). The checksum covers the text and
+ * every column derived from it, but not the times when a record was first and last seen. Rows of
+ * earlier versions have no checksum until fillRowChecks has run.
  */
 const DAMAGED_ROWS_FACT = 'damaged_rows'
 const LAST_CHECK_FACT = 'rows_checked'
@@ -22,10 +22,11 @@ const ROWS_PER_STEP = 500
 const DAY_MS = 86_400_000
 /** How often a sync checks every row (security.md F12: weekly). */
 const CHECK_INTERVAL_MS = 7 * DAY_MS
+
 /**
- * The checksum of a record: CRC-32 as a signed number, which takes SQLite four bytes. `text` is the
- * result of joinValues for the values in recordColumns, and for a derived fee if there is one.
- * `other` is the text that was received in the record's other form.
+ * Returns the checksum of a record: CRC-32 as a signed number, which SQLite stores in four bytes.
+ * `text` is the result of joinValues for the values in recordColumns, and for a derived fee if
+ * there is one. `other` is the text that was received in the record's other form.
  */
 export function rowCheck(raw: string, text: string, other: string | null = null): number {
   return crcOf(raw, text, other) | 0
@@ -36,8 +37,8 @@ function crcOf(raw: string, text: string, other: string | null): number {
   return other === null ? sum : crc32(other, sum)
 }
 
-// An SQL expression for the result of joinValues. Without a derived fee the text equals that of
-// earlier versions.
+// Returns an SQL expression for the result of joinValues. A missing derived fee adds nothing, so
+// that checksums of versions without this column stay valid.
 function rowText(kind: ActivityKind): string {
   const parts = recordColumns(kind).map((name) => `ifnull(${name}, char(30)) || char(31)`)
   if (kind === 'withdrawals') parts.push("ifnull(derived_fee || char(31), '')")
@@ -53,17 +54,17 @@ type StoredRow = readonly [
   sum: number | null,
 ]
 
-// Damage may turn a text into a number.
+// `raw` may be a number if its row is damaged.
 const isIntact = ([, , text, raw, other, sum]: StoredRow): boolean =>
   sum === null || (typeof raw === 'string' && crcOf(raw, text, other) === sum >>> 0)
 
 function selectRows(kind: ActivityKind, where: string): string {
   const key = activityTables[kind].key.map((name) => `t.${name}`).join(', ')
-  const other = kind === 'withdrawals' ? 'other' : 'NULL'
-  return `SELECT t.row, concat_ws('/', ${key}), ${rowText(kind)}, raw, ${other}, row_check FROM ${kind} AS t LEFT JOIN ${kind}_raw USING (row) WHERE ${where}`
+  const otherColumn = kind === 'withdrawals' ? 'other' : 'NULL'
+  return `SELECT t.row, concat_ws('/', ${key}), ${rowText(kind)}, raw, ${otherColumn}, row_check FROM ${kind} AS t LEFT JOIN ${kind}_raw USING (row) WHERE ${where}`
 }
 
-/** True if a row is as it was saved, or has no checksum. */
+/** True if a row agrees with its checksum, has none, or does not exist. */
 export function isRowIntact(db: ReadableDb, kind: ActivityKind, row: number): boolean {
   const storedRow = readStoredRow(db, kind, row)
   return storedRow === undefined || isIntact(storedRow)
@@ -73,7 +74,7 @@ function readStoredRow(db: ReadableDb, kind: ActivityKind, row: number): StoredR
   return prepareCached<[number], StoredRow>(db, selectRows(kind, 't.row = ?')).raw().get(row)
 }
 
-/** Returns the record of a key if it is damaged. The list is empty if it is intact or unknown. */
+/** Returns a record by its key if it is damaged; an empty list if it is intact or unknown. */
 export function findDamaged(db: ReadableDb, report: ReportName, key: string): DamagedRow[] {
   const kind = activityKinds.find((activityKind) => activityKind === report)
   if (kind === undefined) return []
@@ -88,25 +89,27 @@ export function findDamaged(db: ReadableDb, report: ReportName, key: string): Da
 }
 
 /**
- * Finds the damaged rows of some kinds, a thousand at most. Pauses every few dozen milliseconds and
- * yields the number of rows read.
+ * Finds the damaged rows of some kinds, a thousand at most. Yields the number of rows read every
+ * few dozen milliseconds.
  */
 export function* findDamagedRows(
   db: ReadableDb,
-  among: readonly ActivityKind[] = activityKinds,
+  kinds: readonly ActivityKind[] = activityKinds,
 ): Generator<number, DamagedRow[]> {
-  const damaged: DamagedRow[] = []
+  const damagedRecords: DamagedRow[] = []
   let rowsRead = 0
-  for (const kind of among) {
+  for (const kind of kinds) {
     for (const rows of iteratePages(db, kind, 't.row > ?')) {
       for (const storedRow of rows)
-        if (!isIntact(storedRow)) damaged.push({ kind, row: storedRow[0], key: storedRow[1] })
-      if (damaged.length >= MAX_DAMAGED_ROWS) return damaged.slice(0, MAX_DAMAGED_ROWS)
+        if (!isIntact(storedRow))
+          damagedRecords.push({ kind, row: storedRow[0], key: storedRow[1] })
+      if (damagedRecords.length >= MAX_DAMAGED_ROWS)
+        return damagedRecords.slice(0, MAX_DAMAGED_ROWS)
       rowsRead += rows.length
       yield rowsRead
     }
   }
-  return damaged
+  return damagedRecords
 }
 
 // Yields the rows of a kind page by page. `where` compares the row number with its one parameter.
@@ -129,7 +132,10 @@ function* iteratePages(
   }
 }
 
-/** Adds the missing checksums of rows of earlier versions. Each step is a transaction. */
+/**
+ * Adds the missing checksums of rows that earlier versions saved. Each step is a transaction and
+ * yields the number of rows done.
+ */
 export function* fillRowChecks(db: WritableDb): Generator<number, null> {
   if (findMetadata(db, ALL_CHECKED_FACT) !== undefined) return null
   let rowsDone = 0
@@ -150,9 +156,9 @@ export function* fillRowChecks(db: WritableDb): Generator<number, null> {
 }
 
 /**
- * Returns the kinds whose damaged rows may explain all problems found by SQLite's check and the
- * totals: a row that changed on the disk disagrees with its indexes and totals. Undefined if a
- * problem has another cause.
+ * Returns the kinds whose damaged rows may explain all problems that SQLite's check and the totals
+ * report, because a row that changed on the disk disagrees with its indexes and the totals.
+ * Undefined if a problem has another cause.
  */
 export function kindsExplaining(
   db: ReadableDb,
@@ -179,8 +185,8 @@ export function kindsExplaining(
 }
 
 /**
- * Describes a damaged record that is not noted to be fetched again, or a kind with missing
- * checksums although all records should have one. Undefined if there is neither.
+ * Describes a damaged record that is not noted to be fetched again, or a kind of which a record
+ * lost its checksum. Undefined if there is neither.
  */
 export function findUnnotedDamage(db: ReadableDb): string | undefined {
   const notedRows = new Set(readNoted(db).map(({ kind, row }) => `${kind}/${row}`))
@@ -196,12 +202,12 @@ export function findUnnotedDamage(db: ReadableDb): string | undefined {
         .prepare(`SELECT 1 FROM ${kind} LEFT JOIN ${kind}_raw USING (row) WHERE row_check IS NULL`)
         .get() !== undefined,
   )
-  return kindWithoutChecks && `${kindWithoutChecks} have lost what they came as`
+  return kindWithoutChecks && `${kindWithoutChecks} have lost what was received`
 }
 
 /**
- * A row that was found damaged. `asked`: a sync that is running or was killed has requested it
- * again. `missed`: a finished sync did not repair it.
+ * The note of a damaged row. `asked`: a sync that is running or was killed has requested the record
+ * again. `missed`: a finished sync did not repair the row.
  */
 interface NotedRow extends DamagedRow {
   readonly state?: 'asked' | 'missed'
@@ -217,7 +223,7 @@ function readNoted(db: ReadableDb): NotedRow[] {
   return text === undefined ? [] : (JSON.parse(text) as NotedRow[])
 }
 
-// If a row occurs twice, the later note is saved.
+// If there are two notes of a row, the later one is saved.
 function saveNoted(db: WritableDb, rows: readonly NotedRow[]): void {
   const notesByRow = new Map(rows.map((note) => [`${note.kind}/${note.row}`, note]))
   if (notesByRow.size > 0)
@@ -230,8 +236,8 @@ function saveNoted(db: WritableDb, rows: readonly NotedRow[]): void {
 }
 
 /**
- * Returns the row numbers of a kind's damaged rows, each with true if the row can be written to
- * (makeWritable). Undefined if there are none, which is nearly always so.
+ * Returns the row numbers of a kind's noted damaged rows, each with true if the row can be written
+ * to (makeWritable). Undefined if there are none, as is nearly always the case.
  */
 export function damagedRows(
   db: ReadableDb,
@@ -251,14 +257,14 @@ export function isCheckDue(db: ReadableDb, nowMs: number): boolean {
   return !(nowMs - lastCheckMs < CHECK_INTERVAL_MS && nowMs >= lastCheckMs)
 }
 
-/** Records that every row was checked. */
+/** Stores the time of a check of every row. */
 export function noteChecked(db: WritableDb, at: string): void {
   setMetadata(db, LAST_CHECK_FACT, at)
 }
 
 /**
- * Prepares the noted rows to be fetched again, and returns them: makes them writable, and puts
- * withdrawals back into the queue. saveRecords then writes the fetched record into its row.
+ * Prepares the noted rows to be fetched again: makes them writable, and puts withdrawals back into
+ * the queue. saveRecords then writes the fetched record into its row. Returns the rows to fetch.
  */
 export function requeueDamaged(db: WritableDb): readonly DamagedRow[] {
   if (readNoted(db).length === 0) return []
@@ -283,8 +289,8 @@ export function requeueDamaged(db: WritableDb): readonly DamagedRow[] {
     .immediate()
 }
 
-// A feed row is requested by a walk through the whole feed. To avoid such a walk with every sync, a
-// row that the feed no longer returns is requested again only if it is found damaged again.
+// A feed row can be requested only by a walk through the whole feed. To avoid such a walk in every
+// sync, a row that the feed no longer returns is requested again only if it is found damaged again.
 const shouldRequest = ({ kind, state }: NotedRow): boolean =>
   !(kind === 'transactions' && state === 'missed')
 
@@ -297,22 +303,22 @@ function withOwnKey(db: ReadableDb, { kind, row }: DamagedRow): DamagedRow[] {
  * Makes the damaged rows of a kind writable, inside the caller's transaction. SQLite looks up a
  * row's index entries by the row's content, so writing a damaged row would fail, or remove the
  * entry of another row. Restores the keys from their index before it rebuilds the indexes, because
- * two rows with one key would prevent that. For the same reason it checks all rows, and notes the
- * damaged ones.
+ * two rows with one key would prevent the rebuild. For the same reason it checks all rows of the
+ * kind, and notes the damaged ones.
  */
 export function makeWritable(db: WritableDb, kind: ActivityKind): void {
-  const damaged = runToEnd(findDamagedRows(db, [kind]))
-  saveNoted(db, [...damaged, ...readNoted(db)])
+  const damagedRecords = runToEnd(findDamagedRows(db, [kind]))
+  saveNoted(db, [...damagedRecords, ...readNoted(db)])
   restoreKeys(
     db,
     kind,
-    damaged.map(({ row }) => row),
+    damagedRecords.map(({ row }) => row),
   )
   db.exec(`REINDEX ${kind}`)
 }
 
-// The key is stored twice, in its row and in its index. Only the index is read, and only for
-// damaged rows.
+// A key is stored twice, in its row and in its index. Reads the keys of the damaged rows from the
+// index alone.
 function restoreKeys(db: WritableDb, kind: ActivityKind, rows: readonly number[]): void {
   const names = activityTables[kind].key
   const indexedKeys = db

@@ -1,13 +1,13 @@
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 
 /**
- * Finds the rows in which a text cannot occur. Rows are grouped in blocks of 84. For each block a
- * Bloom filter with one hash records which sequences of four letters its searched texts may
- * contain. In a search for seven letters, three blocks in a hundred have to be read. Blocks without
- * a filter are always read, so that no row is missed while filters have yet to be built.
+ * Lets a search skip rows that cannot contain its text. Rows are grouped in blocks of 84. For each
+ * block, a Bloom filter with one hash records which sequences of four letters its searched texts
+ * may contain. A search for seven letters has to read three blocks in a hundred. Blocks without a
+ * filter are always read, so that no row is missed before its filter is built.
  *
- * The filters of 128 blocks together are a sheet. A sheet is stored transposed: the 128 bits for
- * one sequence are beside each other. So a search reads one page per sheet for each of its
+ * The filters of 128 blocks form a sheet. A sheet is stored transposed: the 128 bits for one
+ * sequence are next to each other, so that a search reads one page per sheet for each of its
  * sequences, instead of all filters. Blocks after the last full sheet are stored one by one until
  * they fill a sheet.
  */
@@ -59,8 +59,8 @@ export interface RowRange {
 }
 
 /**
- * Builds missing sheets and full blocks, and rebuilds changed ones. Pauses every few dozen
- * milliseconds; each step is a transaction. Yields the number of rows done.
+ * Builds missing sheets and full blocks, and rebuilds changed ones. Each step is a transaction of a
+ * few dozen milliseconds and yields the number of rows done.
  */
 export function* fillSearchBlocks(db: WritableDb): Generator<number, null> {
   const last = lastRow(db)
@@ -112,8 +112,8 @@ function* buildSheets(db: WritableDb, last: number, textsOf: TextsOf): Generator
   }
 }
 
-// Adds changed blocks to their sheets. The bits of a removed text stay set, which costs a read of
-// the block but misses no row.
+// Adds changed blocks to their sheets. The bits of a removed text stay set, which may cost a search
+// a needless read of the block, but misses no row.
 function* updateSheets(db: WritableDb, last: number, textsOf: TextsOf): Generator<number> {
   const staleBlocks = db
     .prepare<[number], number>('SELECT block FROM search_stale WHERE block < ?')
@@ -143,21 +143,24 @@ function* updateSheets(db: WritableDb, last: number, textsOf: TextsOf): Generato
 const CHECKED_SHEETS = 4
 
 /**
- * True if a filter lacks a text of its rows, so that a search would miss the row. Compares all
- * single blocks, and some sheets, with their rows.
+ * True if a filter lacks a text of one of its rows, so that a search would miss the row. Compares
+ * the first thousand single blocks, and some sheets, with their rows.
  */
 export function hasIncompleteFilter(db: ReadableDb): boolean {
   if (!hasSheets(db)) return false
   const textsOf = readTexts(db)
-  const stale = new Set(db.prepare<[], number>('SELECT block FROM search_stale').pluck().all())
+  const staleBlocks = new Set(
+    db.prepare<[], number>('SELECT block FROM search_stale').pluck().all(),
+  )
   const singleBlocks = db
     .prepare<[], [number, Buffer]>(
       'SELECT block, grams FROM search_blocks ORDER BY block LIMIT 1000',
     )
     .raw()
     .all()
-  const isMissed = (block: number, isNoted: (bit: number) => boolean): boolean =>
-    !stale.has(block) && textsOf(block).some((text) => bitsOf(text).some((bit) => !isNoted(bit)))
+  const isMissed = (block: number, isBitSet: (bit: number) => boolean): boolean =>
+    !staleBlocks.has(block) &&
+    textsOf(block).some((text) => bitsOf(text).some((bit) => !isBitSet(bit)))
   if (singleBlocks.some(([block, grams]) => isMissed(block, (bit) => hasBit(grams, bit))))
     return true
   const sheets = listSheets(db).length
@@ -176,9 +179,7 @@ export function hasIncompleteFilter(db: ReadableDb): boolean {
   return false
 }
 
-/**
- * Deletes all filters. Every record is read in a search until fillSearchBlocks builds them again.
- */
+/** Deletes all filters. Until fillSearchBlocks builds them again, a search reads every record. */
 export function forgetSearchBlocks(db: WritableDb): void {
   db.exec('DELETE FROM search_sheets; DELETE FROM search_blocks; DELETE FROM search_stale')
 }
@@ -258,16 +259,16 @@ const hexDigits = Int8Array.from({ length: 128 }, (_, code) =>
 )
 
 /**
- * The places that the last call of findBits found. The buffer is shared, because a list for each
- * text of millions of rows would take too long to allocate.
+ * The result of the last call of findBits. The buffer is reused, because allocating a list for each
+ * text of millions of rows would take too long.
  */
 let foundBits = new Uint16Array(1024)
 
 /**
- * Writes a place for each four neighbouring letters, A to Z as a to z, into `foundBits`, and
- * returns their number. A sequence with a letter beyond ASCII has no place. Most searched letters
- * are hexadecimal digits. Their sequences have places of their own, one for every two sequences, so
- * that they share no place with texts that occur in every row (`ord-`, `user`).
+ * Writes into `foundBits` the bit of each sequence of four letters, ignoring the case of A to Z,
+ * and returns the number of bits. A sequence with a letter beyond ASCII has no bit. Most searched
+ * letters are hexadecimal digits. Their sequences have bits of their own, one for every two
+ * sequences, so that they share no bit with texts that occur in every row (`ord-`, `user`).
  */
 function findBits(text: string): number {
   if (text.length > foundBits.length) foundBits = new Uint16Array(text.length * 2)
@@ -304,8 +305,8 @@ function bitsOf(text: string): number[] {
 }
 
 /**
- * Returns the rows of withdrawals that may contain a text, in ranges; all rows if the text is too
- * short. Pauses in between.
+ * Returns the ranges of withdrawal rows that may contain a text; all rows if the text is too short.
+ * Yields between steps.
  */
 export function* findSearchRanges(db: ReadableDb, text: string): Generator<number, RowRange[]> {
   const smallest = db.prepare<[], number | null>('SELECT min(row) FROM withdrawals').pluck().get()
@@ -357,10 +358,10 @@ function* testSheets(db: ReadableDb, bits: readonly number[]): Generator<number,
 // `bytesWithBit`.
 function testSingleBlocks(db: ReadableDb, bits: readonly number[]): [number, 0 | 1][] {
   const tests = bits.map((bit) => ({ at: (bit >> 3) + 1, among: bytesWithBit[bit & 7] }))
-  const mayHold = tests.map(() => 'instr(?, substr(grams, ?, 1)) > 0').join(' AND ')
+  const condition = tests.map(() => 'instr(?, substr(grams, ?, 1)) > 0').join(' AND ')
   return db
     .prepare<unknown[], [number, 0 | 1]>(
-      `SELECT block, ${mayHold} FROM search_blocks ORDER BY block`,
+      `SELECT block, ${condition} FROM search_blocks ORDER BY block`,
     )
     .raw()
     .all(...tests.flatMap(({ at, among }) => [among, at]))

@@ -27,7 +27,7 @@ export function noteCalls(db: WritableDb, calls: readonly CallTally[]): void {
     put.run({ ...call, code: isFull && call.code !== '' ? 'OTHER' : call.code })
 }
 
-/** Adds to a count of drift, or begins it. */
+/** The SQL that adds to a count of drift, or begins the count. */
 export const putDrift =
   'INSERT INTO drift (kind, what, times, first_seen, last_seen) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET times = times + excluded.times, last_seen = excluded.last_seen'
 
@@ -78,8 +78,8 @@ export function readHealth(db: ReadableDb): {
 
 /**
  * Counts the kinds of call (service, method, path, status and code) that failed since an instant.
- * Only totals of calls are stored, so the number of failures since then is unknown. A record that
- * was not found is not a failure.
+ * The number of failures since then is unknown, because only totals of calls are stored. A record
+ * that was not found is not a failure.
  */
 export function countFailedCalls(db: ReadableDb, since: InstantText): number {
   return Number(
@@ -90,7 +90,7 @@ export function countFailedCalls(db: ReadableDb, since: InstantText): number {
   )
 }
 
-/** Counts instructions of these kinds, or of any, whose outcome is unknown. */
+/** Counts the instructions of these kinds, or of all, whose outcome is unknown. */
 export function countUnknownOutcomes(
   db: ReadableDb,
   kinds?: readonly Instruction['kind'][],
@@ -103,7 +103,7 @@ export function countUnknownOutcomes(
 
 const PART_FACT_PREFIX = 'part:'
 
-/** Records how the last attempt to read a part of the cache ended; `refusal` null: it was read. */
+/** Stores how the last attempt to read a part ended. A `refusal` of null means that it was read. */
 export function notePart(
   db: WritableDb,
   part: string,
@@ -147,8 +147,8 @@ export function readReference(db: ReadableDb, kind: string): ReferenceView {
     )
     .all(kind)
   const { readAt, refusal } = readPart(db, kind)
-  // Use the time of the part, because a list may be empty. Caches of earlier versions stored no
-  // times of parts, so use that of the first item.
+  // Use the time of the part, because a list may be empty. A cache of an earlier version has no
+  // times of parts, so use the time of the first item.
   return {
     items: rows.map(({ raw }) => raw),
     asOf: readAt ?? rows[0]?.at ?? null,

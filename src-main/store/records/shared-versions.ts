@@ -9,7 +9,7 @@ import { isAmount } from './merge.ts'
 import type { SharedTable } from './unsent.ts'
 import { openJournal } from './unsent.ts'
 
-/** Facts about a team's record beside its values and text. */
+/** The facts about a team's record besides its values and text. */
 export interface SharedVersion {
   readonly firstSeen: InstantText
   /** When the workstation that sent these values last received them from the provider. */
@@ -29,13 +29,13 @@ export interface FieldChange {
   readonly form: string | null
 }
 
-/** A batch of a team's records that saveRecords merges into the cache. */
+/** The versions of a batch of a team's records that saveRecords merges into the cache. */
 export interface SharedVersions {
   /** The version of a key, as keyOf builds it. */
   versionOf(key: string): SharedVersion | undefined
   /** True if the row has values that the team may lack. */
   isUnsent(row: number): boolean
-  /** True if the row was seen later than the team's version. */
+  /** True if this workstation saw the row after `lastSeen`, the instant of the team's version. */
   isNewerHere(row: number, lastSeen: InstantText): boolean
   /** Removes the row from the journal, because it now equals the team's version. */
   forget(row: number): void
@@ -46,8 +46,8 @@ export interface SharedVersions {
 }
 
 /**
- * Opens a batch. `versions` maps keys to versions. `onChange` is called for each change of a field
- * of a stored record that is more than another spelling of an amount or an erasure.
+ * Opens the versions of a batch, by key. `onChange` is called for each change of a field of a
+ * stored record, except for another spelling of an amount and for an erasure.
  */
 export function openSharedVersions(
   db: WritableDb,

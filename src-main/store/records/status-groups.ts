@@ -10,7 +10,7 @@ export interface StatusGroup {
   readonly blocked: number
 }
 
-/** Returns every pair of currency and status of withdrawals, from the totals if they are valid. */
+/** Groups withdrawals by currency and status, from the totals if they are valid. */
 export function readGroups(db: ReadableDb): StatusGroup[] {
   if (hasTotals(db))
     return db

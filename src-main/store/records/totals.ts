@@ -33,8 +33,8 @@ interface Group {
 }
 
 /**
- * Accumulates the changes that a batch of records makes to the totals. They stay exact because they
- * are saved in the transaction of the records.
+ * Accumulates the changes that a batch of records makes to the totals. The totals stay exact
+ * because the changes are saved in the transaction of the records.
  */
 export class TotalsChange {
   readonly #groups = new Map<string, Group>()
@@ -48,7 +48,7 @@ export class TotalsChange {
   }
 
   /**
-   * Counts one record more (1) or less (-1). `money` holds whole, fraction and rest of each of
+   * Adds (1) or subtracts (-1) one record. `money` holds whole, fraction and rest of each of
    * sumColumns.
    */
   count(values: readonly (string | null)[], money: readonly SqlValue[], by: 1 | -1): void {
@@ -62,7 +62,7 @@ export class TotalsChange {
       const column = group.columns[at]
       if (whole === null || whole === undefined || !column) continue
       column.rows += by
-      // Read an amount with more digits than the key columns from its text.
+      // An amount with more digits than the key columns hold is read from its text.
       if (rest !== null) {
         column.units += sign * toScaled(values[this.#sumPlaces[at] as number] as string)
         continue
@@ -118,7 +118,7 @@ export class TotalsChange {
   }
 }
 
-/** True if the totals are valid for the cache. beginTotals makes them valid in an empty cache. */
+/** True if the totals are valid. beginTotals makes them valid in an empty cache. */
 export function hasTotals(db: ReadableDb): boolean {
   return findMetadata(db, TOTALS_FACT) !== undefined
 }
@@ -170,7 +170,7 @@ export function countTotals(db: WritableDb): void {
  * True if the totals can answer a query: its conditions are only on currency, status and
  * is_blocked.
  */
-export function isTotalled({
+export function canUseTotals({
   report,
   conditions,
   search,
@@ -183,8 +183,8 @@ export function isTotalled({
 }
 
 /**
- * Reads counts and exact sums of the rows of a query for which isTotalled is true. Undefined if the
- * totals are invalid.
+ * Reads counts and exact sums of the rows of a query for which canUseTotals is true. Undefined if
+ * the totals are invalid.
  */
 export function readTotals(
   db: ReadableDb,

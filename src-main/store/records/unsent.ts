@@ -33,7 +33,7 @@ export function openJournal(db: WritableDb, kind: string): UnsentJournal | undef
   return { note: (row) => void put.run(kind, row, version, changesAfter) }
 }
 
-/** Notes ids of the queue whose answer was not usable. */
+/** Notes ids whose request ended as absent or failed. */
 export function noteUnsentIds(db: WritableDb, ids: readonly string[]): void {
   if (ids.length === 0 || !isInTeam(db)) return
   const version = nextVersion(db)

@@ -45,10 +45,7 @@ export interface ListedPages {
   readonly pages: readonly PackedRecords[]
   readonly at: InstantText
   readonly state: ListState
-  /**
-   * Ids of records that are expected to change, and are fetched again wherever they are in the
-   * list.
-   */
+  /** Ids of records that may still change and are fetched again, wherever they are in the list. */
   readonly openIds: readonly string[]
   /** Ids of records without a status in their page. The answer to their id may contain it. */
   readonly idsWithoutStatus: readonly string[]
@@ -85,14 +82,14 @@ function noteListed(
 ): void {
   if (db.prepare('SELECT 1 FROM fetch_queue LIMIT 1').get() === undefined) return
   const listedIds = new RecordPages(withdrawalFields, pages).keys([ID_FIELD])
-  const damaged = [...(damagedRows(db, 'withdrawals')?.keys() ?? [])]
+  const damagedRowNumbers = [...(damagedRows(db, 'withdrawals')?.keys() ?? [])]
   db.prepare(
     `UPDATE fetch_queue SET state = 'found', tries = tries + 1, asked_at = ?, note = NULL
      WHERE id IN (SELECT value FROM json_each(?)) AND id NOT IN (SELECT id FROM withdrawals WHERE row IN (SELECT value FROM json_each(?)))`,
   ).run(
     at,
     JSON.stringify(listedIds.filter((id) => !idsWithoutStatus.has(id))),
-    JSON.stringify(damaged),
+    JSON.stringify(damagedRowNumbers),
   )
 }
 
@@ -123,14 +120,15 @@ export function listedItems(
     .all({ recentSince, seenBefore, limit, ...after })
 }
 
-/** Returns for each instant the number of cached withdrawals that are newer, or older. */
+/** Returns for each instant the number of cached withdrawals that are newer, or that are older. */
 export function countBeyond(
   db: ReadableDb,
   { instants, side }: { instants: readonly InstantText[]; side: 'newer' | 'older' },
 ): number[] {
   const sortedInstants = [...new Set(instants)].sort()
   if (side === 'newer') sortedInstants.reverse()
-  // Each step counts the rows between two instants, so that all steps together read the index once.
+  // Each query counts the rows between two instants, so that all queries together read the index
+  // once.
   const [beyond, upTo] = side === 'newer' ? (['>', '<='] as const) : (['<', '>='] as const)
   const count = db
     .prepare<unknown[], number>(

@@ -17,7 +17,7 @@ import type { Period, Rules } from '../../reconciliation/rules.ts'
 import type { Sides } from '../../reconciliation/sides.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { Coverage } from './coverage.ts'
-import { readDecided } from './decision-log.ts'
+import { readMatchingDecisions } from './decision-log.ts'
 import type { ReconcileInput } from './reconcile-input.ts'
 import { matchingOf, rulesOf } from './run-rules.ts'
 import { openRecordSource, readSnapshotVersion } from './withdrawal-source.ts'
@@ -38,8 +38,8 @@ export interface MatchingTools {
 
 /** The snapshot of a cache, and the functions and threads that read it. */
 export interface Readers {
-  readonly reading: ReadableDb
-  /** The version of the snapshot that `reading` holds. */
+  readonly readingDb: ReadableDb
+  /** The version of the snapshot that `readingDb` holds. */
   readonly version: SnapshotVersion
   readonly helper: RunHelper | undefined
   readonly open: OpenMatching
@@ -58,7 +58,7 @@ export interface PreparedRun {
  * of LedgerSide.load and rulesOf.
  */
 export async function prepare(
-  { reading, version, helper, open }: Readers,
+  { readingDb, version, helper, open }: Readers,
   input: ReconcileInput,
   ledger: LedgerSide,
   unused: UnusedRows,
@@ -67,10 +67,10 @@ export async function prepare(
   const facts = await ledger.load(input, matchingOf(input).passes, unused, context, helper)
   const rules = rulesOf(input, ledger, facts)
   context.progress({ step: 'gather', done: 0 })
-  const coverage = new Coverage(reading, input)
+  const coverage = new Coverage(readingDb, input)
   const matching = await runInSlices(
     open({
-      source: openRecordSource(reading),
+      source: openRecordSource(readingDb),
       ledger,
       settings: input,
       rules,
@@ -106,13 +106,13 @@ export async function match(
 
 /** Returns the readers of a snapshot, with a helper thread only if the cache is large enough. */
 export function readersOf(
-  reading: ReadableDb,
+  readingDb: ReadableDb,
   version: SnapshotVersion,
   { openHelper, open = openMatching }: MatchingTools,
 ): Readers {
   const helper =
-    version.count >= MIN_WITHDRAWALS_FOR_THREADS ? openHelper?.(reading.name, version) : undefined
-  return { reading, version, helper, open }
+    version.count >= MIN_WITHDRAWALS_FOR_THREADS ? openHelper?.(readingDb.name, version) : undefined
+  return { readingDb, version, helper, open }
 }
 
 type MakeSink<T extends Sink> = (ledgerCount: number, period: Period) => T
@@ -122,7 +122,7 @@ export interface Attempt<T extends Sink> {
   readonly sink: T
   readonly result: ReconcileResult
   readonly facts: LedgerFacts
-  /** Numbers of rejected and of excluded ledger rows. */
+  /** The numbers of rejected and of excluded ledger rows. */
   readonly rejected: number
   readonly excluded: number
 }
@@ -132,7 +132,7 @@ export interface Attempt<T extends Sink> {
  * the snapshot apply.
  */
 export async function withAttempts<R>(
-  reading: ReadableDb,
+  readingDb: ReadableDb,
   context: CallContext,
   tools: MatchingTools,
   work: (
@@ -143,15 +143,15 @@ export async function withAttempts<R>(
     ) => Promise<Attempt<T>>,
   ) => Promise<R>,
 ): Promise<R> {
-  reading.exec('BEGIN')
+  readingDb.exec('BEGIN')
   try {
-    const version = readSnapshotVersion(reading)
-    const decided = readDecided(reading)
+    const version = readSnapshotVersion(readingDb)
+    const decided = readMatchingDecisions(readingDb)
     return await work((input, makeSink, decisions = decided) =>
-      attempt(readersOf(reading, version, tools), input, decisions, context, makeSink),
+      attempt(readersOf(readingDb, version, tools), input, decisions, context, makeSink),
     )
   } finally {
-    reading.exec('COMMIT')
+    readingDb.exec('COMMIT')
   }
 }
 
@@ -183,7 +183,7 @@ export async function attempt<T extends Sink>(
   }
 }
 
-/** Returns the failure for a file whose content differs from that of an earlier reading. */
+/** Returns the failure for a file whose content changed after it was first read. */
 export function fileChanged({ ledgerPath }: Pick<ReconcileInput, 'ledgerPath'>): Failure {
   return fileRefusal(
     ledgerPath,

@@ -152,13 +152,14 @@ export function reopenUnmatched(db: WritableDb, seq: number): void {
     )
       .pluck()
       .all(seq, seq)
-    for (const breakId of [...affectedBreaks, ...breaksOfSuperseded(db)]) projectState(db, breakId)
+    for (const breakId of [...affectedBreaks, ...listBreaksOfUncountedRuns(db)])
+      projectState(db, breakId)
   }).immediate()
 }
 
 // Lists the breaks of runs that no longer count. In a team, an unshared run stops counting once a
 // later run is made on this machine.
-function breaksOfSuperseded(db: ReadableDb): readonly string[] {
+function listBreaksOfUncountedRuns(db: ReadableDb): readonly string[] {
   if (prepareCached(db, 'SELECT 1 FROM team').get() === undefined) return []
   return prepareCached<[], string>(
     db,

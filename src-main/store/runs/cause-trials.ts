@@ -48,7 +48,7 @@ export async function tryCauses(
         lose: linesBefore.countBeyond(linesAfter),
       }
     } catch (error) {
-      // The file is refused under such a mapping.
+      // The file is refused under the changed mapping.
       if (error instanceof Failure && error.kind === 'badInput') return undefined
       throw error
     }

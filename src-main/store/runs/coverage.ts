@@ -48,6 +48,7 @@ export class Coverage {
     return this.#list
   }
 
+  /** True if the provider is known to have no record of this ledger row. */
   isKnownMissing(entry: LedgerEntry): boolean {
     if (this.#isDeclared) return true
     if (entry.withdrawalId !== '')
@@ -66,14 +67,15 @@ export class Coverage {
   ): boolean {
     if (coveredTo === null) return false
     if (dateFrom === '') return isComplete
-    // Records from the last reading on are unknown, and a row without a time of day may belong to
-    // one of them.
+    // Records created since the last reading are unknown, and a row without a time of day may
+    // belong to one of them.
     if (dateTo >= coveredTo) return false
     return (
       isComplete || (coveredFrom !== null && coveredFrom < shiftInstant(dateFrom, -this.#windowMs))
     )
   }
 
+  /** Returns the reason why this ledger row is neither matched nor known to be missing. */
   whyUnchecked(entry: LedgerEntry): UncheckedReason {
     const ids = identifiersIn(entry.withdrawalId).filter((id) => !this.#absentIds.has(id))
     if (ids.length === 0) return 'the feed was not read as far as its date'

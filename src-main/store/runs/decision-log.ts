@@ -13,12 +13,12 @@ export type Facts = Readonly<Record<string, string>>
  */
 export type DecisionSalts = Readonly<Record<string, readonly [salt: string | null, digest: string]>>
 
-/** Reads the column `secret` of a decision; empty for null. */
+/** Reads the column `secret` of a decision. Returns no salts for null. */
 export function readDecisionSalts(stored: string | null): DecisionSalts {
   return stored === null ? {} : (JSON.parse(stored) as DecisionSalts)
 }
 
-type DecidedWithIds = Omit<Decisions, 'matches'> & {
+type DecisionsWithIds = Omit<Decisions, 'matches'> & {
   readonly matches: readonly (Decisions['matches'][number] & { readonly decision: string })[]
 }
 
@@ -26,7 +26,10 @@ type DecidedWithIds = Omit<Decisions, 'matches'> & {
  * Reads the decisions on matching that are in effect after the decision with number `last`, by
  * default the latest decision. Each match has the id of its decision.
  */
-export function readDecided(db: ReadableDb, last = Number.MAX_SAFE_INTEGER): DecidedWithIds {
+export function readMatchingDecisions(
+  db: ReadableDb,
+  last = Number.MAX_SAFE_INTEGER,
+): DecisionsWithIds {
   const rows = db
     .prepare<
       [number, number],
@@ -71,7 +74,7 @@ interface DecisionRow {
 }
 
 function toView({ facts, breaks, isUnshared, event, secret, ...row }: DecisionRow): DecisionView {
-  const erased = erasedNames(secret)
+  const erasedTextNames = erasedNames(secret)
   return {
     ...row,
     facts: JSON.parse(facts) as Facts,
@@ -79,7 +82,7 @@ function toView({ facts, breaks, isUnshared, event, secret, ...row }: DecisionRo
     canUndo: row.undoneBy === null && row.kind !== 'undo',
     ...(isUnshared === 1 ? { isUnshared: true } : {}),
     ...(event === null ? {} : { event }),
-    ...(erased.length > 0 ? { erased } : {}),
+    ...(erasedTextNames.length > 0 ? { erased: erasedTextNames } : {}),
   }
 }
 
@@ -91,8 +94,8 @@ function erasedNames(secret: string | null): readonly string[] {
 
 /**
  * Lists the decisions of this workstation about a break that the team refused, newest first,
- * including decisions that their author has dismissed. An undo is about the breaks of the decision
- * that it was to undo.
+ * including decisions that their author has dismissed. An undo concerns the breaks of the decision
+ * that it would have undone.
  */
 export function listRefusedAbout(db: ReadableDb, breakId: string, limit: number): DecisionView[] {
   return db
@@ -169,7 +172,7 @@ export function listDecisionsAbout(
     .map(toView)
 }
 
-/** Finds a decision. Undefined for an unknown id. */
+/** Finds a decision by its id; undefined for an unknown id. */
 export function findDecision(db: ReadableDb, id: string): DecisionView | undefined {
   const row = db.prepare<[string], DecisionRow>(`${selectDecisions} WHERE d.id = ?`).get(id)
   return row && toView(row)
@@ -193,7 +196,7 @@ export function lastDecision(db: ReadableDb): number {
  * Counts the decisions on matching that were made since the run, are in effect, and concern its
  * days. Only the next run will apply them.
  */
-export function countWaiting(db: ReadableDb, run: string): number {
+export function countWaitingDecisions(db: ReadableDb, run: string): number {
   const runState = db
     .prepare<[string], { decided: number; period: string | null }>(
       "SELECT decided, json_extract(summary, '$.period') AS period FROM runs WHERE id = ?",

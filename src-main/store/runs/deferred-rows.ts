@@ -8,7 +8,7 @@ import {
 import type { RunRows, RunTable, RunValue } from './run-rows.ts'
 import { sizeOf } from './run-rows.ts'
 
-/** A block of rows of one run, as it is sent to the writer thread. */
+/** A block of rows of one run, in the form that is sent to the writer thread. */
 export interface RowBlock {
   readonly tables: readonly RunTable[]
   /**
@@ -21,8 +21,8 @@ export interface RowBlock {
 /** A thread that writes rows in a transaction of its own, which stays open between blocks. */
 export interface RowWriter {
   /**
-   * Queues a block and returns before it is written, at once if few blocks are pending. Throws the
-   * error of an earlier block.
+   * Queues a block to be written later. Blocks the caller only if many blocks are pending. Throws
+   * the error of an earlier block.
    */
   write(block: RowBlock): void
   /** Makes the thread commit the blocks that it has received. */
@@ -37,8 +37,8 @@ export interface RowWriter {
 }
 
 /**
- * Number of characters in a block: small enough for a short wait for the thread, and large enough
- * to make the cost of the transfer negligible.
+ * Number of characters in a block: small enough to keep waits for the thread short, and large
+ * enough to make the cost of the transfer negligible.
  */
 const BLOCK_LENGTH = 256 * 1024
 

@@ -16,12 +16,12 @@ import { matchingOf } from './run-rules.ts'
  * file that is refused under the other mapping.
  */
 export async function tryMapping(
-  reading: ReadableDb,
+  readingDb: ReadableDb,
   before: ReconcileInput,
   after: Pick<ReconcileInput, 'mapping' | 'statusMap'>,
   context: CallContext,
 ): Promise<TriedMapping> {
-  return withAttempts(reading, context, {}, async (tryLedger) => {
+  return withAttempts(readingDb, context, {}, async (tryLedger) => {
     const presentTrial = await tryLedger(before, () => new MatchedLines())
     const otherTrial = await tryLedger({ ...before, ...after }, () => new MatchedLines())
     if (presentTrial.facts.sha256 !== otherTrial.facts.sha256) throw fileChanged(before)
@@ -42,13 +42,13 @@ const MAX_LINES_LISTED = 20
  * cache. Stores nothing.
  */
 export async function tryRules(
-  reading: ReadableDb,
+  readingDb: ReadableDb,
   input: ReconcileInput,
   rules: MatchingRules,
   context: CallContext,
   tools: MatchingTools = {},
 ): Promise<TriedRules> {
-  return withAttempts(reading, context, tools, async (tryLedger) => {
+  return withAttempts(readingDb, context, tools, async (tryLedger) => {
     const runTrial = async (matching: MatchingRules): Promise<RuleTrial> => {
       const { sink, result, facts } = await tryLedger(
         { ...input, matching },
@@ -59,7 +59,7 @@ export async function tryRules(
     }
     const trials = [await runTrial(matchingOf(input)), await runTrial(rules)] as const
     if (trials[0].fileHash !== trials[1].fileHash) throw fileChanged(input)
-    const idOf = reading
+    const idOf = readingDb
       .prepare<[number], string>('SELECT id FROM withdrawals WHERE row = ?')
       .pluck()
     return await runInSlices(

@@ -19,7 +19,13 @@ export class MatchChunk {
    * Appends a list of four whole numbers from 0 to 2^53. `furtherJson` holds further elements as
    * JSON, or is empty.
    */
-  numbers(first: number, second: number, third: number, fourth: number, furtherJson: string): void {
+  appendNumbers(
+    first: number,
+    second: number,
+    third: number,
+    fourth: number,
+    furtherJson: string,
+  ): void {
     this.#reserve(80 + furtherJson.length * 3)
     const bytes = this.#bytes
     let at = this.#begin()
@@ -39,8 +45,8 @@ export class MatchChunk {
     this.#length = at + 1
   }
 
-  /** Appends an element that is JSON already. */
-  json(text: string): void {
+  /** Appends an element that is already JSON. */
+  appendJson(text: string): void {
     this.#reserve(2 + text.length * 3)
     const at = this.#begin()
     this.#length = at + this.#bytes.write(text, at)
@@ -98,7 +104,7 @@ export function putPair(
   let furtherJson = date === null ? '' : dateJson
   const cellsJson = feedId === '' ? differingCells : withFeedId(differingCells, feedId)
   if (cellsJson !== '') furtherJson = `${dateJson},${cellsJson}`
-  chunk.numbers(record, line, filledCellBits, pass, furtherJson)
+  chunk.appendNumbers(record, line, filledCellBits, pass, furtherJson)
 }
 
 function withFeedId(cellsJson: string, feedId: string): string {

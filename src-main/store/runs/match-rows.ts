@@ -32,8 +32,8 @@ export function countMatches(db: ReadableDb, run: FoundRun): number {
 }
 
 /**
- * Reads the matches of these numbers (chunk times MATCHES_PER_CHUNK plus place) in their order. The
- * key of a match is `chunk:place`.
+ * Reads the matches with these numbers (chunk times MATCHES_PER_CHUNK plus place), in the order of
+ * `numbers`. The key of a match is `chunk:place`. For an unknown number, key and cells are empty.
  */
 export function readMatches(
   db: ReadableDb,
@@ -72,9 +72,9 @@ export function matchNumber(key: string): number | undefined {
 }
 
 /**
- * Finds the key of the run's match that holds this withdrawal, else this feed row; undefined if
- * there is none. Searches the texts of the chunks first, so that only the few chunks that may hold
- * it are parsed.
+ * Finds the key of the run's match with this withdrawal, or with this feed row if no withdrawal is
+ * given. Undefined if there is none. Searches the texts of the chunks first, so that only the few
+ * chunks that may contain the match are parsed.
  */
 export function findMatchKey(
   db: ReadableDb,
@@ -100,7 +100,7 @@ export function findMatchKey(
     )
     .get({
       run: run.seq,
-      // Without the quote in front, because an id among several follows a semicolon.
+      // The text has no opening quote, because an id in a list of several follows a semicolon.
       text: escapedId,
       number: row === undefined ? '\u0000' : `[${row},`,
       row: row ?? -1,

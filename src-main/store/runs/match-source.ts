@@ -20,12 +20,13 @@ const storedPlaces = {
 } as const
 type StoredName = keyof typeof storedPlaces
 const storedNumber = (name: StoredName): string => `json_extract(m.value, '${storedPlaces[name]}')`
-/** A cell of the ledger that is spelled differently from the provider's, or the feed row's id. */
-const differing = (name: string): string => `json_extract(m.value, '$[5].${name}')`
+// The SQL of a ledger cell that is spelled differently from the provider's, or of the feed row's
+// id.
+const differingCell = (name: string): string => `json_extract(m.value, '$[5].${name}')`
 
 /**
- * Joins its withdrawal to each match `m` of a chunk that is stored as the withdrawal's number. A
- * packed match begins with a text, and nothing is joined to it.
+ * The join that adds the withdrawal to each match `m` that is stored as the withdrawal's number. A
+ * packed match begins with a text, and gets no withdrawal.
  */
 const matchRecordSql = `LEFT JOIN withdrawals AS w ON w.row = CASE WHEN json_type(m.value, '${storedPlaces.row}') = 'integer' THEN ${storedNumber('row')} END`
 
@@ -124,7 +125,7 @@ function equalCell(name: string, ofRecord: (column: string) => string): string {
   if (provider !== undefined) return ofRecord(provider)
   const ledger = ledgerColumns[name]
   if (ledger !== undefined)
-    return `coalesce(${differing(name)}, CASE WHEN ${storedNumber('filledCellBits')} & ${ledger[1]} THEN ${ofRecord(ledger[0])} ELSE '' END)`
+    return `coalesce(${differingCell(name)}, CASE WHEN ${storedNumber('filledCellBits')} & ${ledger[1]} THEN ${ofRecord(ledger[0])} ELSE '' END)`
   const difference = differenceColumns[name]
   // The amounts of a void pair count as zero on both sides, whether or not the ledger has an
   // amount.
@@ -132,9 +133,9 @@ function equalCell(name: string, ofRecord: (column: string) => string): string {
     return `CASE WHEN ${storedNumber('filledCellBits')} & ${difference[1]} OR (${storedNumber('filledCellBits')} & ${VOID_PAIR} AND ${ofRecord(difference[0])} <> '') THEN '0' ELSE '' END`
   switch (name) {
     case 'feed_id':
-      return `coalesce(${differing(name)}, '')`
+      return `coalesce(${differingCell(name)}, '')`
     case 'ledger_currency':
-      return `coalesce(${differing(name)}, ${ofRecord('currency')})`
+      return `coalesce(${differingCell(name)}, ${ofRecord('currency')})`
     case 'ledger_date':
       return `coalesce(${storedNumber('date')}, ${ofRecord('created_at')})`
     case 'ledger_line':

@@ -3,7 +3,7 @@ import type { ReconcileSettings } from '../../reconciliation/assumptions.ts'
 import type { MatchingRules } from '../../reconciliation/passes.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
 
-/** The input of a run, beside the cache. */
+/** The input of a run besides the cache. */
 export interface ReconcileInput extends ReconcileSettings {
   readonly ledgerPath: string
   readonly mapping: Mapping

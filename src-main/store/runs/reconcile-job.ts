@@ -28,7 +28,7 @@ import {
 } from './attempt.ts'
 import { reopenUnmatched } from './break-states.ts'
 import { tryCauses } from './cause-trials.ts'
-import { lastDecision, readDecided } from './decision-log.ts'
+import { lastDecision, readMatchingDecisions } from './decision-log.ts'
 import type { RowWriter } from './deferred-rows.ts'
 import type { ReconcileInput } from './reconcile-input.ts'
 import { removePartsOfRun } from './run-removal.ts'
@@ -40,48 +40,48 @@ import { readSnapshotVersion } from './withdrawal-source.ts'
 /** Starts a thread that writes the rows of a run, by its number, into a cache. */
 export type OpenRowWriter = (path: string, run: number) => RowWriter
 
-/** The threads that a run uses beside its own; without them it does all work itself. */
+/** The threads that a run uses besides the calling thread, which otherwise does all work. */
 export interface RunThreads extends MatchingTools {
   readonly openRowWriter?: OpenRowWriter
 }
 
 /**
  * Reconciles a ledger file with the cache (reconciliation.md) and stores the result as a run.
- * `reading` is a separate connection with a fixed snapshot; `writing` receives the results. A
- * failed run stays invisible. `clear` is then called with its number, and deletes the rows that the
- * run had committed. The default deletes them at once. A run is made again if records are erased
- * while it is made.
+ * `readingDb` is a separate connection with a fixed snapshot, and `writingDb` receives the results.
+ * A failed run stays invisible. `clear` is then called with its number, and deletes the rows that
+ * the run had committed. The default deletes them at once. If records are erased meanwhile, the run
+ * is made again.
  */
 export async function runReconciliation(
-  reading: ReadableDb,
-  writing: WritableDb,
+  readingDb: ReadableDb,
+  writingDb: WritableDb,
   input: ReconcileInput,
   context: CallContext,
   threads: RunThreads = {},
-  clear = (run: number): void => removeAtOnce(writing, run),
+  clear = (run: number): void => removeAtOnce(writingDb, run),
 ): Promise<RunSummary> {
   for (;;) {
-    const summary = await makeRun(reading, writing, input, context, threads, clear)
+    const summary = await makeRun(readingDb, writingDb, input, context, threads, clear)
     if (summary) return summary
   }
 }
 
 // Returns undefined if records were erased meanwhile.
 async function makeRun(
-  reading: ReadableDb,
-  writing: WritableDb,
+  readingDb: ReadableDb,
+  writingDb: WritableDb,
   input: ReconcileInput,
   context: CallContext,
   { openRowWriter, ...tools }: RunThreads,
   clear: (run: number) => void,
 ): Promise<RunSummary | undefined> {
   const digest = new ResultDigest()
-  const writer = new RunWriter(writing, (text) => digest.add(text))
+  const writer = new RunWriter(writingDb, (text) => digest.add(text))
   const ledger = new LedgerSide(randomSeeds())
-  const restoreCacheSizes = useSmallCaches(reading, writing)
-  reading.exec('BEGIN')
-  const version = readSnapshotVersion(reading)
-  const readers = readersOf(reading, version, tools)
+  const restoreCacheSizes = useSmallCaches(readingDb, writingDb)
+  readingDb.exec('BEGIN')
+  const version = readSnapshotVersion(readingDb)
+  const readers = readersOf(readingDb, version, tools)
   const hints = new HintsOfRun(input, ledger)
   try {
     const { facts, rules, coverage, matching } = await prepare(
@@ -102,12 +102,12 @@ async function makeRun(
     writer.setPeriod(period)
     const openWriter = version.count >= MIN_WITHDRAWALS_FOR_THREADS ? openRowWriter : undefined
     const { sides } = matching
-    const decided = readDecided(reading)
+    const decided = readMatchingDecisions(readingDb)
     const evidence = new CauseEvidence(input.mapping, rules)
     const sink = new CauseSink(writer, evidence, (entry) => hints.runHints.takeEntry(entry))
     const result = await match(
       openWriter
-        ? handOverAfterGather(sides, () => writer.handOver(openWriter(reading.name, writer.seq)))
+        ? handOverAfterGather(sides, () => writer.handOver(openWriter(readingDb.name, writer.seq)))
         : sides,
       rules,
       sink,
@@ -146,7 +146,7 @@ async function makeRun(
         result,
         ledger,
         coverage,
-        cacheAsOf: findMetadata(reading, 'last_sync') ?? null,
+        cacheAsOf: findMetadata(readingDb, 'last_sync') ?? null,
         hints: await hints.end(facts.rows, context),
       }),
       causes,
@@ -156,15 +156,18 @@ async function makeRun(
       run_id: runIdOf(digest.text, summary),
       // The id does not cover the versions of items, because another team may count the versions of
       // the same contents differently.
-      ...itemsOf(reading, input),
+      ...itemsOf(readingDb, input),
     }
     context.progress({ step: 'save', done: 0 })
-    const isFinished = writer.finish(summaryWithId, input.madeAt, seenInput(reading, version), () =>
-      reopenUnmatched(writing, writer.seq),
+    const isFinished = writer.finish(
+      summaryWithId,
+      input.madeAt,
+      seenInput(readingDb, version),
+      () => reopenUnmatched(writingDb, writer.seq),
     )
     if (isFinished) return summaryWithId
     writer.discard()
-    removeErased(writing, writer.seq)
+    removeErased(writingDb, writer.seq)
     return undefined
   } catch (error) {
     writer.discard()
@@ -172,13 +175,14 @@ async function makeRun(
     throw error
   } finally {
     readers.helper?.close()
-    reading.exec('COMMIT')
+    readingDb.exec('COMMIT')
     ledger.close()
     restoreCacheSizes()
   }
 }
 
-/** The last decision, change and record that a run could see, and its count of erased records. */
+// Reads the numbers of the last decision, change and records in a run's snapshot, and its count of
+// erased records.
 function seenInput(db: ReadableDb, version: SnapshotVersion): SeenInput {
   const transactions = db
     .prepare<[], number>('SELECT coalesce(max(row), 0) FROM transactions')
@@ -195,7 +199,7 @@ function seenInput(db: ReadableDb, version: SnapshotVersion): SeenInput {
 
 const MAX_ROWS_READ_AGAIN = 200_000
 
-/** Collects the hints of a run while it is made. */
+// Collects the hints of a run while it is made.
 class HintsOfRun {
   readonly #input: ReconcileInput
   readonly #ledger: LedgerSide
@@ -206,7 +210,7 @@ class HintsOfRun {
     this.#ledger = ledger
   }
 
-  /** Available once the ledger's header is read. */
+  // Available once the ledger's header was read.
   get runHints(): RunHints {
     const { head, plan } = this.#ledger.beginning
     const { ledgerPath, mapping } = this.#input
@@ -218,19 +222,19 @@ class HintsOfRun {
     if (!runHints.needsAllRows) return runHints.result(true)
     if (rows > MAX_ROWS_READ_AGAIN) return runHints.result(false)
     const { ledgerPath, mapping } = this.#input
-    const reading = readLedger(
+    const ledgerReading = readLedger(
       ledgerPath,
       mapping,
       (row, cells) => runHints.takeAgain(row, cells),
       hasOwnManifest(ledgerPath),
     )
-    await runInSlices(reading, context, () => undefined)
+    await runInSlices(ledgerReading, context, () => undefined)
     return runHints.result(true)
   }
 }
 
-// Calls `handOver` once both sides are gathered. Most rows are found after that, and the helper
-// thread has ended by then.
+// Calls `handOver` once both sides are gathered, because most rows are found after that, and the
+// helper thread has ended by then.
 function handOverAfterGather(sides: Sides, handOver: () => void): Sides {
   return {
     ...sides,
@@ -249,25 +253,25 @@ async function waitForRows(writer: RunWriter, context: CallContext): Promise<voi
   }
 }
 
-function removeAtOnce(writing: WritableDb, run: number): void {
-  flushDeferredWriter(writing)
-  for (const _ of removePartsOfRun(() => writing, run));
+function removeAtOnce(writingDb: WritableDb, run: number): void {
+  flushDeferredWriter(writingDb)
+  for (const _ of removePartsOfRun(() => writingDb, run));
 }
 
-// Removes the rows of a run that hold cells of erased records, and overwrites their space in the
-// file.
-function removeErased(writing: WritableDb, run: number): void {
-  writing.pragma('secure_delete = ON')
-  removeAtOnce(writing, run)
-  writing.pragma('secure_delete = OFF')
+// Removes the rows of a run that contains cells of erased records, and overwrites their space in
+// the file.
+function removeErased(writingDb: WritableDb, run: number): void {
+  writingDb.pragma('secure_delete = ON')
+  removeAtOnce(writingDb, run)
+  writingDb.pragma('secure_delete = OFF')
 }
 
 // Pages are read once in table order and written one after the other, so a large page cache would
-// only cost memory, a tenth of all that a large run needs. Only `writing` gets its usual size back,
-// because `reading` is used for this run alone.
-function useSmallCaches(reading: ReadableDb, writing: ReadableDb): () => void {
-  const usualCacheSize = Number(writing.pragma('cache_size', { simple: true }))
-  reading.pragma('cache_size = -4096')
-  writing.pragma('cache_size = -12288')
-  return () => writing.pragma(`cache_size = ${usualCacheSize}`)
+// only cost memory: a tenth of what a large run needs. Only `writingDb` gets its usual size back,
+// because `readingDb` is used for this run alone.
+function useSmallCaches(readingDb: ReadableDb, writingDb: ReadableDb): () => void {
+  const usualCacheSize = Number(writingDb.pragma('cache_size', { simple: true }))
+  readingDb.pragma('cache_size = -4096')
+  writingDb.pragma('cache_size = -12288')
+  return () => writingDb.pragma(`cache_size = ${usualCacheSize}`)
 }

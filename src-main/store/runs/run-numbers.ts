@@ -4,8 +4,8 @@ import { prepareCached } from '../database/statement-cache.ts'
 import { partTables } from './run-rows.ts'
 
 /**
- * The name of the fact that a run is being made. A small run writes nothing else before its end,
- * and a killed run has to be reported.
+ * The name of the fact that marks a run as being made. A killed run has to be reported, and a small
+ * run writes nothing else before its end.
  */
 const RUN_UNDER_WAY_FACT = 'run_under_way'
 
@@ -20,7 +20,8 @@ function runningOf(db: ReadableDb): Set<number> {
 }
 
 /**
- * Returns the number for the next run, which no other run has and no row of another run refers to.
+ * Returns the number for the next run. No other run has this number, and no row of another run
+ * refers to it.
  */
 export function nextSeq(db: ReadableDb): number {
   const highest = ['runs', ...partTables].map((table) =>
@@ -49,7 +50,7 @@ export function endRun(db: WritableDb, seq: number): void {
   setMetadata(db, RUN_UNDER_WAY_FACT, [...running].map(String).at(-1) ?? '')
 }
 
-/** True if the number belongs to a run that is being made or finished. */
+/** True if the number belongs to a finished run or to one that is being made. */
 export function isNumberTaken(db: ReadableDb, run: number): boolean {
   return (
     runningOf(db).has(run) ||
@@ -58,7 +59,7 @@ export function isNumberTaken(db: ReadableDb, run: number): boolean {
   )
 }
 
-/** Clears the note of a run that was killed while it was made. True if there was one. */
+/** Clears the mark of a run that was killed while it was made. Returns true if there was one. */
 export function clearKilledRun(db: WritableDb): boolean {
   const wasUnderWay = (findMetadata(db, RUN_UNDER_WAY_FACT) ?? '') !== ''
   if (wasUnderWay) setMetadata(db, RUN_UNDER_WAY_FACT, '')

@@ -10,7 +10,8 @@ import { findPrevious, getRun } from './runs.ts'
 const ROWS_PER_DELETE = 500
 
 /**
- * Removes the parts of runs that were never finished. True if a run was killed while it was made.
+ * Removes the parts of runs that were never finished. Returns true if a run was killed while it was
+ * made.
  */
 export function removeUnfinished(db: WritableDb): boolean {
   for (const table of partTables)
@@ -20,9 +21,9 @@ export function removeUnfinished(db: WritableDb): boolean {
 
 /**
  * Removes the parts of a discarded run, a few rows in each step. A break is in five indexes, so
- * deleting tens of thousands at once would delay the end of a cancelled run. `connection` is called
- * in each step, and undefined ends the work. A later run with the same number ends it too: it got
- * the number because no rows were left.
+ * deleting tens of thousands at once would delay the end of a cancelled run. Each step calls
+ * `connection`, and the work ends if it returns undefined. The work also ends if a later run has
+ * the same number, because a run gets a number only if no rows have it.
  */
 export function* removePartsOfRun(
   connection: () => WritableDb | undefined,
@@ -45,8 +46,8 @@ export function removeParts(db: WritableDb, run: number): void {
 }
 
 /**
- * Deletes a run with all its parts. Later runs that were compared with it are compared with the run
- * before it that touches their days. Throws Failure RUN_UNKNOWN.
+ * Deletes a run with all its parts. Later runs that were compared with it are then compared with
+ * the last run before them whose days overlap theirs. Throws Failure RUN_UNKNOWN.
  */
 export function deleteRun(db: WritableDb, id: string): void {
   db.transaction(() => {

@@ -2,7 +2,7 @@ import type BetterSqlite3 from 'better-sqlite3'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { beginWriting } from '../database/deferred-writer.ts'
 
-/** The tables of a run beside its row in `runs`, with their columns after the run's number. */
+/** The tables of a run besides its row in `runs`, with their columns after the run's number. */
 export const runTables = {
   breaks: [
     'break_id',
@@ -50,11 +50,11 @@ export interface RunRows {
 }
 
 /**
- * Number of bytes after which rows are committed. More would not fit into the page cache, and fewer
- * would wait for the disk too often.
+ * Number of bytes after which rows are committed. More bytes would not fit into the page cache.
+ * With fewer, the run would wait for the disk too often.
  */
 const BYTES_PER_COMMIT = 8 * 1024 * 1024
-/** The cost of a row beside its texts, in bytes. */
+/** The cost of a row besides its texts, in bytes. */
 const BYTES_PER_ROW = 100
 
 /** Writes the rows of a run through a connection, and commits after each BYTES_PER_COMMIT bytes. */

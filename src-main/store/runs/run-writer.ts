@@ -73,7 +73,7 @@ export class RunWriter implements Sink {
     this.#noteOutside(row)
     const packedMatch = packMatch(row, isWithinTolerance)
     this.#addToDigest(packedMatch)
-    this.#chunk.json(packedMatch)
+    this.#chunk.appendJson(packedMatch)
     this.#matchesInChunk += 1
     if (this.#matchesInChunk === MATCHES_PER_CHUNK) this.#flushChunk()
   }
@@ -135,7 +135,7 @@ export class RunWriter implements Sink {
     ])
   }
 
-  /** Declares that no more results follow. All results are in the digest then. */
+  /** Declares that no more results follow. After it, the digest covers all results. */
   end(): void {
     this.#flushChunk()
     this.#rows.end()
@@ -151,9 +151,9 @@ export class RunWriter implements Sink {
 
   /**
    * Makes the run visible. `seen` is the input that it has read. A run of the same input and
-   * instant has the same id and result. The new run then replaces the earlier run, also as the
-   * previous run of later runs. `andThen` runs in the same transaction. Returns false if records
-   * were erased meanwhile. The run holds their cells then and has to be discarded.
+   * instant has the same id and result, and this run replaces it, also as the previous run of later
+   * runs. `andThen` runs in the same transaction. Returns false if records were erased meanwhile.
+   * The run then contains their cells and must be discarded.
    */
   finish(summary: RunSummary, madeAt: InstantText, seen: SeenInput, andThen: () => void): boolean {
     beginWriting(this.#db)
@@ -190,7 +190,7 @@ export class RunWriter implements Sink {
   }
 
   /**
-   * Rolls back the run, except for rows that were committed before. They are invisible, and
+   * Rolls back the run, except for rows that were committed before. Those are invisible, and
    * removePartsOfRun deletes them.
    */
   discard(): void {
@@ -240,10 +240,8 @@ function isWithin(date: string, { from, to }: NonNullable<Period>): boolean {
   return date >= from && date <= to
 }
 
-/**
- * A date is near an end of the period within this distance. A withdrawal and its feed row are
- * created within minutes of each other.
- */
+// The distance within which a date is near an end of the period. It is ample, because a withdrawal
+// and its feed row are created within minutes of each other.
 const EDGE_MS = 86_400_000
 
 function isNearEdge(date: string, { from, to }: NonNullable<Period>): boolean {

@@ -6,8 +6,8 @@ import type { ReadableDb } from '../database/connection.ts'
 import { COUNTED_RUN, LATEST_RUN_FIRST } from './run-order.ts'
 
 /**
- * Finds the number of the last run before `seq` whose days overlap these. Null if there is none.
- * Runs of other days in between do not count, so a break that is in both runs counts as still open.
+ * Finds the number of the last run before `seq` whose days overlap `period`; null if there is none.
+ * Runs of other days in between are skipped, so that a break in both runs counts as still open.
  */
 export function findPrevious(
   db: ReadableDb,
@@ -24,6 +24,7 @@ export function findPrevious(
   return null
 }
 
+/** A stored run. */
 export interface FoundRun {
   readonly seq: number
   /**

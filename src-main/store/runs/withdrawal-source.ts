@@ -4,7 +4,7 @@ import type { ReadableDb } from '../database/connection.ts'
 
 const CELL_END_SQL = "CAST(x'ff' AS TEXT)"
 
-/** Reads the records of a run. The caller holds the transaction whose snapshot is read. */
+/** Opens the provider records of a run. The caller holds the transaction whose snapshot is read. */
 export function openRecordSource(db: ReadableDb): RecordSource {
   const cells = withdrawalColumns
     .map((name) => `ifnull(${withdrawalCellSql(name)}, '')`)
@@ -101,13 +101,13 @@ export function openRecordSource(db: ReadableDb): RecordSource {
   }
 }
 
-// The SQL of a cell. An item of the list has no charged_fee, so its derived_fee is used, the
-// difference of its two amounts.
+// Returns the SQL of a cell. A withdrawal that only the list returned has no charged_fee. Its
+// derived_fee, the difference of its two amounts, is used instead.
 function withdrawalCellSql(name: string): string {
   return name === 'charged_fee' ? 'coalesce(charged_fee, derived_fee)' : name
 }
 
-/** The version of the snapshot that a connection holds. */
+/** Reads the version of the snapshot that a connection holds. */
 export function readSnapshotVersion(db: ReadableDb): SnapshotVersion {
   const sql =
     'SELECT (SELECT count(*) FROM withdrawals) AS count, (SELECT coalesce(max(row), 0) FROM withdrawals) AS lastRow, (SELECT coalesce(max(seq), 0) FROM changes) AS lastChange'

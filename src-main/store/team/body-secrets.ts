@@ -5,7 +5,7 @@ import type { DecisionSalts, Facts } from '../runs/decision-log.ts'
 import type { DecisionBody } from './event-body.ts'
 import { brokenLog } from './event-body.ts'
 
-/** A note or reason of an event. Its salt and text are null once it was erased. */
+/** A note or reason of an event. The salt and the text are null after an erasure. */
 export interface EventText {
   /** SHA-256 (hex) of the salt, LF and the text. */
   readonly digest: string
@@ -19,7 +19,7 @@ const decisionTexts = ['note', 'reason'] as const
 const textNames: readonly string[] = [...decisionTexts, 'confirmation']
 
 /**
- * Reads the texts beside an event; empty if its body holds them itself. Throws Failure
+ * Reads the texts beside an event. Returns none if the body itself contains them. Throws Failure
  * TEAM_LOG_BROKEN for a text that does not have the digest in the body.
  */
 export function readEventTexts({
@@ -55,8 +55,9 @@ export function toDecisionSecret(texts: EventTexts): string | null {
 }
 
 /**
- * Moves the texts of a decision out of its body, which gets their digests. `storedSecret` holds the
- * salts that the decision already has. An undo leaves out the note of the decision that it undoes.
+ * Replaces the texts in the body of a decision by their digests, and returns the texts separately.
+ * `storedSecret` holds the salts that the decision already has. An undo leaves out the note of the
+ * decision that it undoes.
  */
 export function splitTexts(
   body: DecisionBody,
@@ -107,7 +108,7 @@ export function toSecret(texts: EventTexts): string | null {
   )
 }
 
-/** Returns the body of a decision, as JSON, with the texts beside it put back in. */
+/** Returns the body of a decision, as JSON, together with the texts beside it. */
 export function withTexts(body: string, secret: string | null): string {
   if (!hasDigests(body)) return body
   const { secret: _, facts, ...rest } = JSON.parse(body) as DecisionBody

@@ -51,7 +51,7 @@ import {
 } from './team.ts'
 import { noteSentRecords, readUnsentRecords } from './unsent-records.ts'
 
-/** The profile's team: its log, the unshared work, and the runs and closings of others. */
+/** Calls about the profile's team: its log, unshared work, and the runs and closings of others. */
 export const teamCalls = {
   findTeam: read((db) => findTeam(db) ?? null),
   getTeam: read(getTeam),
@@ -97,7 +97,7 @@ export const teamCalls = {
   findRunFile: read(findRunFile),
   listLeftOutFiles: read(listLeftOutFiles),
   saveTeamRecords: write(saveTeamRecords),
-  /** Builds the indexes and search filters of received records, like the end of a sync. */
+  /** Builds the indexes and search filters of received records, as the end of a sync does. */
   finishRecords: steps((db, _: null, context) => finishSync(db, context)),
   countUnknownOutcomes: read((db) => ({ count: countUnknownOutcomes(db) })),
   countUnsentRecords: read((db) => ({ count: countUnsentRecords(db) })),

@@ -16,14 +16,14 @@ export function isClosingKind(kind: string): boolean {
 
 /**
  * Applies an event about a closing. An approval freezes the figures of its run, like a closing
- * outside a team. `texts` are the texts beside the event. `touched` receives the breaks whose
- * states depend on the closing.
+ * outside a team. `texts` are the texts beside the event. Adds the breaks whose states depend on
+ * the closing to `affectedBreaks`.
  */
 export function applyClosing(
   db: WritableDb,
   event: TeamEvent,
   texts: Facts,
-  touched: Set<string>,
+  affectedBreaks: Set<string>,
 ): void {
   const body = readClosingBody(event.body, texts)
   const { period, at } = body
@@ -48,10 +48,10 @@ export function applyClosing(
     default:
       setState('withdrawn')
   }
-  for (const breakId of breaksOfPeriod(db, period)) touched.add(breakId)
+  for (const breakId of breaksOfPeriod(db, period)) affectedBreaks.add(breakId)
 }
 
-/** Reverts an event about a closing that the server has lost. Call it for the last event first. */
+/** Reverts an event about a closing that the server has lost. Revert the last event first. */
 export function revertClosing(
   db: WritableDb,
   { kind, body }: Pick<TeamEvent, 'kind' | 'body'>,

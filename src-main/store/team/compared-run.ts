@@ -11,11 +11,11 @@ import type { ReadableDb } from '../database/connection.ts'
 import { MatchChunk, MATCHES_PER_CHUNK, putPair } from '../runs/match-chunk.ts'
 import { breakCells, packMatch } from '../runs/run-cells.ts'
 import type { FoundRun } from '../runs/runs.ts'
-import { cellsHere, LINE_PLACE } from './travelling-matches.ts'
+import { cellsHere, LINE_PLACE } from './exchanged-matches.ts'
 
 type ListedDifference = Exclude<RunDifference, { kind: 'total' }>
 
-/** The differences between a run and its repetition: their number, and the first ones as a list. */
+/** The differences between a run and its repetition: their number, and a list of the first ones. */
 export class Differences {
   count = 0
   listed: readonly RunDifference[] = []
@@ -34,20 +34,20 @@ export class Differences {
 /** A stored break: the digest that is compared, and the facts that a difference names. */
 interface StoredBreak {
   readonly digest: number
-  readonly named: Omit<ListedDifference & { kind: 'break' }, 'side'>
+  readonly facts: Omit<ListedDifference & { kind: 'break' }, 'side'>
 }
 
 /**
- * Receives the repetition of a stored run and compares each break and match with it. Holds only a
- * digest of 48 bits of each stored match in memory.
+ * Receives the results of a repetition, and compares each break and match with the stored run.
+ * Holds only a digest of 48 bits of each stored match in memory.
  */
 export class ComparedRun implements Sink {
   readonly #db: ReadableDb
   readonly #breaks = new Map<string, StoredBreak>()
   /** The digests of matches that the run stores as the number of a withdrawal, by line. */
-  readonly #numbered = new Map<string, number>()
+  readonly #numberedDigests = new Map<string, number>()
   /** The digests of matches that the run stores as cells, by lines. */
-  readonly #packed = new Map<string, number>()
+  readonly #packedDigests = new Map<string, number>()
   /** Matches with equal sides that the run stores as cells. */
   #pendingMatches: { readonly line: string; readonly values: readonly unknown[] }[] = []
   readonly #chunk = new MatchChunk()
@@ -66,7 +66,7 @@ export class ComparedRun implements Sink {
       const row = JSON.parse(cells) as string[]
       this.#breaks.set(id, {
         digest: digestOf([category, differences, cells]),
-        named: {
+        facts: {
           kind: 'break',
           id,
           category,
@@ -80,13 +80,18 @@ export class ComparedRun implements Sink {
       .pluck()
       .iterate(seq))
       for (const values of JSON.parse(rows) as unknown[][])
-        if (typeof values[0] === 'number') this.#numbered.set(String(values[1]), digestOf(values))
-        else this.#packed.set(String(values[LINE_PLACE] ?? ''), digestOf(values))
+        if (typeof values[0] === 'number')
+          this.#numberedDigests.set(String(values[1]), digestOf(values))
+        else this.#packedDigests.set(String(values[LINE_PLACE] ?? ''), digestOf(values))
   }
 
   match(row: PairRow, isWithinTolerance: boolean): void {
     this.matches += 1
-    this.#compare(this.#packed, row.ledger_line, JSON.parse(packMatch(row, isWithinTolerance)))
+    this.#compare(
+      this.#packedDigests,
+      row.ledger_line,
+      JSON.parse(packMatch(row, isWithinTolerance)),
+    )
   }
 
   exactMatch(pair: ExactMatch, matchedBy: PassName): void {
@@ -94,8 +99,8 @@ export class ComparedRun implements Sink {
     putPair(this.#chunk, pair, passNames.indexOf(matchedBy))
     const [values] = JSON.parse(this.#chunk.take()) as [unknown[]]
     const line = String(pair.line)
-    if (!this.#packed.has(line)) {
-      this.#compare(this.#numbered, line, values)
+    if (!this.#packedDigests.has(line)) {
+      this.#compare(this.#numberedDigests, line, values)
       return
     }
     this.#pendingMatches.push({ line, values })
@@ -130,12 +135,12 @@ export class ComparedRun implements Sink {
     return
   }
 
-  /** Ends the repetition, and adds the differences that were found. */
+  /** Ends the comparison, and adds the differences that were found to `differences`. */
   end(differences: Differences): void {
     this.#compareCells()
-    for (const { named } of this.#breaks.values()) this.#add({ ...named, side: 'run' })
-    for (const matches of [this.#numbered, this.#packed])
-      for (const line of matches.keys()) this.#add({ kind: 'match', line, side: 'run' })
+    for (const { facts } of this.#breaks.values()) this.#add({ ...facts, side: 'run' })
+    for (const digests of [this.#numberedDigests, this.#packedDigests])
+      for (const line of digests.keys()) this.#add({ kind: 'match', line, side: 'run' })
     differences.addAll(this.#differences.break)
     differences.addAll(this.#differences.match)
   }
@@ -146,7 +151,8 @@ export class ComparedRun implements Sink {
     if (digest === digestOf(values)) return
     // A stored match of this line in the other form is the same match with other content. Remove
     // that match, so that `end` does not report it a second time.
-    const isElsewhere = !isHere && (this.#numbered.delete(line) || this.#packed.delete(line))
+    const isElsewhere =
+      !isHere && (this.#numberedDigests.delete(line) || this.#packedDigests.delete(line))
     this.#add({ kind: 'match', line, side: isHere || isElsewhere ? 'content' : 'here' })
   }
 
@@ -160,7 +166,7 @@ export class ComparedRun implements Sink {
       pendingMatches.map(({ values }) => values),
     )
     for (const [at, { line, values }] of pendingMatches.entries())
-      this.#compare(this.#packed, line, JSON.parse(cells[at] ?? JSON.stringify(values)))
+      this.#compare(this.#packedDigests, line, JSON.parse(cells[at] ?? JSON.stringify(values)))
   }
 
   #add(difference: ListedDifference): void {

@@ -25,7 +25,7 @@ export function isKnownEpoch(db: ReadableDb, { epoch }: { readonly epoch: string
   return db.prepare('SELECT 1 FROM team_epochs WHERE id = ?').get(epoch) !== undefined
 }
 
-/** Returns the hash of the log's head at a received event; null if the event was not received. */
+/** Returns the hash of the log's head at an event; null if the event was not received. */
 export function readHeadHash(db: ReadableDb, { seq }: { readonly seq: number }): string | null {
   if (seq === 0) return ''
   return (
@@ -73,10 +73,10 @@ export const WAITS_FOR_LOST = `(d.undoes IS NOT NULL AND EXISTS (SELECT 1 FROM t
     AND NOT EXISTS (SELECT 1 FROM decisions AS t WHERE t.id = d.undoes))`
 
 /**
- * Returns the base of a decision that is to be sent. The base of a lost decision is a number of the
- * lost log and has to be translated. The decisions about the same breaks are read in the order of
- * the new log, up to the first one that the author had not received. The new base is the number of
- * the last one before it.
+ * Returns the base of a decision that will be sent. The base of a lost decision is a number of the
+ * lost log and has to be translated: of the decisions about the same breaks, in the order of the
+ * new log, the new base is the number of the last one before the first that the author had not
+ * received.
  */
 export function baseAfterLoss(
   db: ReadableDb,

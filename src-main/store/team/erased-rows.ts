@@ -17,7 +17,7 @@ const placesOf = (names: readonly PairColumn[]): number[] =>
 const WITHDRAWAL_PLACE = pairColumns.indexOf('withdrawal_id')
 const FEED_PLACE = pairColumns.indexOf('feed_id')
 const userPlaces = placesOf(['ledger_end_user_id', 'provider_end_user_id'])
-/** Cells of a pair that an erasure empties. Amounts, dates, states and ids stay. */
+/** The cells of a pair that an erasure empties. Amounts, dates, states and ids stay. */
 const personalColumns = [
   'external_ref',
   'txn_hash',
@@ -35,7 +35,7 @@ const personalPlaces = placesOf(personalColumns)
 /**
  * Returns a line of a part of a run without the cells of erased records. A line is a table's name
  * and the values of a row. Returns the same object if nothing is erased. Matches are in the form of
- * travelling-matches.ts.
+ * exchanged-matches.ts.
  */
 export function eraseLine(line: readonly unknown[], names: ErasedNames): readonly unknown[] {
   switch (line[0]) {
@@ -59,8 +59,8 @@ export function eraseLine(line: readonly unknown[], names: ErasedNames): readonl
         const erasedCells = eraseCells(match[0] as Cells, names)
         if (!erasedCells) return match
         isErased = true
-        // Stored as cells only, because the numbers of an equal match reveal that the ledger has
-        // equal texts.
+        // Keep only the cells, because the numbers of a match with equal sides reveal that the
+        // ledger has equal texts.
         return [erasedCells, null]
       })
       return isErased ? [line[0], line[1], remainingMatches] : line
@@ -127,8 +127,8 @@ export function eraseMatches(
   return isErased ? JSON.stringify(remainingMatches) : undefined
 }
 
-// The cells of a row of several records hold their texts joined, so they are emptied for all of the
-// records.
+// Empties the cells of a row of several records for all of them, because the cells hold the texts
+// of all records, joined.
 function eraseCells(cells: Cells, names: ErasedNames): Cells | undefined {
   const hasAny = (place: number, among: ReadonlySet<string>): boolean =>
     among.size > 0 && (cells[place] ?? '').split(';').some((id) => among.has(id))

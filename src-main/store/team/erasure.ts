@@ -9,16 +9,16 @@ import { eraseTraces, listErased, noteErased } from '../records/erased-records.t
 import type { ErasedNames } from './erased-rows.ts'
 import { eraseBreakCells, eraseLine, eraseMatches, eraseSuggestionCells } from './erased-rows.ts'
 import { brokenLog, readErasedBody, readErasureDoneBody } from './event-body.ts'
+import { unpackFeedMatches } from './exchanged-matches.ts'
 import { inflatePart, readLines } from './shared-run.ts'
-import { unpackFeedMatches } from './travelling-matches.ts'
 
 /** Number of rows of runs that are in memory at a time. */
 const ROWS_PER_STEP = 2000
 
 /**
- * Erases from this cache what the team erased. Records keep only their ids, amounts, dates and
- * states, also in their texts, their changes and the rows of runs. Later versions of them are
- * stored in this form too. Throws Failure TEAM_LOG_BROKEN.
+ * Erases from this cache the records or the file that the team erased. Records keep only their ids,
+ * amounts, dates and states, also in their texts, their changes and the rows of runs. Later
+ * versions of the records are stored in this form too. Throws Failure TEAM_LOG_BROKEN.
  */
 export function applyErased(db: WritableDb, { body }: TeamEvent): void {
   const erasure = readErasedBody(body)
@@ -33,7 +33,8 @@ export function applyErased(db: WritableDb, { body }: TeamEvent): void {
 }
 
 /**
- * Forgets parts that were noted while an erasure replaced them, so that they are requested again.
+ * Deletes the notes of parts that were noted while an erasure replaced them, so that the parts are
+ * requested again.
  */
 export function applyErasureDone(db: WritableDb, { body }: TeamEvent): void {
   readErasureDoneBody(body)
@@ -76,8 +77,8 @@ function eraseRuns(db: WritableDb, names: ErasedNames, withdrawalRows: ReadonlyS
     .raw()
   for (let rows = breaks.all(0); rows.length > 0; rows = breaks.all(rows.at(-1)?.[0] ?? 0))
     for (const [row, cells, differences] of rows) {
-      const erased = eraseBreakCells(cells, differences, names)
-      if (erased !== undefined) setBreak.run(erased, row)
+      const erasedCells = eraseBreakCells(cells, differences, names)
+      if (erasedCells !== undefined) setBreak.run(erasedCells, row)
     }
   const setSuggestion = db.prepare('UPDATE run_suggestions SET cells = ? WHERE run = ? AND id = ?')
   const suggestions = db
@@ -91,8 +92,8 @@ function eraseRuns(db: WritableDb, names: ErasedNames, withdrawalRows: ReadonlyS
     rows = suggestions.all(rows.at(-1)?.[0] ?? 0, rows.at(-1)?.[1] ?? '')
   )
     for (const [run, id, cells] of rows) {
-      const erased = eraseSuggestionCells(cells, names)
-      if (erased !== undefined) setSuggestion.run(erased, run, id)
+      const erasedCells = eraseSuggestionCells(cells, names)
+      if (erasedCells !== undefined) setSuggestion.run(erasedCells, run, id)
     }
   const setMatches = db.prepare('UPDATE run_matches SET rows = ? WHERE run = ? AND chunk = ?')
   const chunks = db
@@ -108,8 +109,8 @@ function eraseRuns(db: WritableDb, names: ErasedNames, withdrawalRows: ReadonlyS
   for (const [run, chunk, seenChanges] of chunks) {
     const rows = read.get(run, chunk) as string
     const matches = unpackFeedMatches(db, { seenChanges }, rows, names.transactions)
-    const erased = eraseMatches(matches, names, withdrawalRows)
-    if (erased !== undefined) setMatches.run(erased, run, chunk)
+    const erasedMatches = eraseMatches(matches, names, withdrawalRows)
+    if (erasedMatches !== undefined) setMatches.run(erasedMatches, run, chunk)
   }
 }
 
@@ -133,7 +134,7 @@ function forgetWaitingParts(db: WritableDb): void {
   db.exec('DELETE FROM team_run_parts WHERE run IN (SELECT id FROM runs)')
 }
 
-/** A ledger file whose copies on the disk are to be removed. */
+/** A ledger file whose copies on the disk must be removed. */
 interface ErasedFile {
   readonly sha256: string
   readonly imports: readonly (readonly [id: string, name: string])[]
@@ -147,7 +148,7 @@ export function listErasedFiles(db: ReadableDb): readonly ErasedFile[] {
     .map((row) => ({ ...row, imports: JSON.parse(row.imports) as ErasedFile['imports'] }))
 }
 
-/** Notes that no copy of an erased file is left on the disk. */
+/** Removes a file from the list of listErasedFiles. Call it once the disk has no copy of it. */
 export function noteRemovedFile(db: WritableDb, file: { readonly sha256: string }): void {
   db.prepare('DELETE FROM erased_files WHERE sha256 = ?').run(file.sha256)
 }
@@ -183,9 +184,9 @@ export function eraseRunPart(
   if (!names) return { data: null, replaced }
   let isErased = false
   const lines = [...readLines(inflatePart(data))].map((line) => {
-    const erased = eraseLine(line, names)
-    if (erased !== line) isErased = true
-    return `${JSON.stringify(erased)}\n`
+    const erasedLine = eraseLine(line, names)
+    if (erasedLine !== line) isErased = true
+    return `${JSON.stringify(erasedLine)}\n`
   })
   return { data: isErased ? deflateRawSync(lines.join('')) : null, replaced }
 }

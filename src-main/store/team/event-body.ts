@@ -65,12 +65,14 @@ export interface ItemBody {
   readonly content: string | null
 }
 
+/** The body of an event about a run. */
 export interface RunBody {
   readonly run: string
   readonly digest: string
   readonly parts: number
 }
 
+/** The body of an event about a closing. */
 export interface ClosingBody {
   readonly at: string
   readonly period: string
@@ -145,7 +147,7 @@ export function readEpochBody(text: string): string {
   return epoch
 }
 
-/** The records of an erasure, or the SHA-256 of a ledger file as the digest. */
+/** The body of an event about an erasure. For a ledger file, `digest` is its SHA-256. */
 interface ErasedBody {
   readonly target: 'user' | 'withdrawal' | 'transaction' | 'file'
   readonly digest: string
@@ -231,6 +233,7 @@ export function readClosingBody(text: string, texts: Facts = {}): ClosingBody {
   }
 }
 
+/** Returns the failure for a log that cannot be trusted. */
 export function brokenLog(why: string): Failure {
   return new Failure({
     kind: 'service',

@@ -16,9 +16,9 @@ export interface ItemForms {
    * (`isKeptLocal`). Its content is as stored on this machine. Undefined if there is none.
    */
   readonly base: Version | undefined
-  /** Whether the local form is not shared and not replaced as long as it equals `base`. */
+  /** True if the local form is neither shared nor replaced as long as it equals `base`. */
   readonly isKeptLocal: boolean
-  /** The last version that was received; undefined: the team has none. */
+  /** The last version that was received; undefined if the team has none. */
   readonly shared: Version | undefined
   /**
    * The content of a version that is chained but not in the log yet; undefined if there is none.
@@ -40,36 +40,38 @@ export type ItemStep = 'markEqual' | 'apply' | 'replace' | 'keepLocal' | 'send' 
 
 /**
  * Decides the next step for an item by comparing three forms, which distinguishes a local change
- * from a received version. `isJoining`: this workstation has never compared its items with the
- * team's, so the team's version replaces a different local form. `canSend` is false for a viewer.
+ * from a received version. If `isJoining` is true, this workstation has never compared its items
+ * with the team's, and the team's version replaces a different local form. `canSend` is false for a
+ * viewer.
  */
 export function itemStep(
   { local, base, isKeptLocal, shared, waiting }: ItemForms,
   { isJoining, canSend }: { readonly isJoining: boolean; readonly canSend: boolean },
 ): ItemStep {
-  const latest: Version = shared ?? { version: 0, content: null }
+  const latestVersion: Version = shared ?? { version: 0, content: null }
   if (waiting !== undefined) return waiting === local ? 'none' : canSend ? 'send' : 'none'
-  if (local === latest.content) {
-    const isSettled = base?.version === latest.version && base.content === local && !isKeptLocal
+  if (local === latestVersion.content) {
+    const isSettled =
+      base?.version === latestVersion.version && base.content === local && !isKeptLocal
     return isSettled || (shared === undefined && base === undefined) ? 'none' : 'markEqual'
   }
   if (isKeptLocal && base?.content === local) return 'none'
   if (!base && isJoining) {
     if (local === null) return 'apply'
-    if (latest.content !== null) return 'replace'
+    if (latestVersion.content !== null) return 'replace'
     return shared || !canSend || isTooLarge(local) ? 'keepLocal' : 'send'
   }
   const lastVersion = base && !isKeptLocal ? base : { version: 0, content: null }
   // Compare the local form with the base and not with the team's version: this machine may
   // have stored the received content in another notation.
   if (local === lastVersion.content)
-    return lastVersion.version === latest.version ? 'none' : 'apply'
+    return lastVersion.version === latestVersion.version ? 'none' : 'apply'
   if (local !== null && isTooLarge(local)) return 'keepLocal'
   if (canSend) return 'send'
-  return latest.version === 0 ? 'keepLocal' : local === null ? 'apply' : 'replace'
+  return latestVersion.version === 0 ? 'keepLocal' : local === null ? 'apply' : 'replace'
 }
 
-/** True if the server would not accept the content. */
+// True if the server would not accept the content.
 function isTooLarge(content: string): boolean {
   return Buffer.byteLength(content) > MAX_ITEM_BYTES
 }

@@ -124,8 +124,8 @@ function putNotice(db: WritableDb, notice: Omit<ItemNotice, 'no'>): void {
 }
 
 /**
- * Decides the next step for each item: received versions are applied, and local changes are sent.
- * `canSend` is false for a viewer. `isJoining` is true at the first planning on this workstation.
+ * Decides the next step for each item, so that received versions are applied and local changes are
+ * sent. `canSend` is false for a viewer. `isJoining` is true in the first plan of this workstation.
  */
 export function planItems(
   db: ReadableDb,
@@ -151,8 +151,8 @@ export function planItems(
 }
 
 /**
- * Call it before any item is replaced. Stores each form that will be replaced in a notice, and
- * notes the forms and copies that stay on this machine and are not shared until they are changed.
+ * Stores each form that will be replaced in a notice, and notes the forms and copies that stay on
+ * this machine and are not shared until they are changed. Call it before any item is replaced.
  */
 export function storeReplacedItems(
   db: WritableDb,
@@ -271,7 +271,7 @@ export function listItemNotices(db: ReadableDb): readonly ItemNotice[] {
   ).all(MAX_NOTICES_LISTED)
 }
 
-/** Removes a notice from the list. Its text is kept. */
+/** Removes a notice from the list, but keeps it in the database. */
 export function dismissItemNotice(db: WritableDb, { no }: { readonly no: number }): void {
   prepareCached(db, 'UPDATE team_item_notices SET is_dismissed = 1 WHERE no = ?').run(no)
 }

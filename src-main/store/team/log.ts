@@ -30,8 +30,8 @@ interface Head {
 /** The effects of the events of one call, besides the rows that they add. */
 interface Batch {
   readonly ownStation: string
-  /** The breaks whose states may have changed for a reason other than a decision about them. */
-  readonly touched: Set<string>
+  /** The breaks whose states may change for a reason other than a decision about them. */
+  readonly affectedBreaks: Set<string>
   /** The highest local number of a decision. */
   lastSeq: number
   /** The states of breaks include the decisions of the log up to this number. */
@@ -55,14 +55,14 @@ export function applyEvents(
   const team = getTeam(db)
   const batch: Batch = {
     ownStation: team.station,
-    touched: new Set(),
+    affectedBreaks: new Set(),
     lastSeq: lastDecision(db),
     projected: team.projected,
   }
   let head: Head = { seq: team.cursor, hash: team.headHash }
   let neededRun: string | null = null
   for (const event of events) {
-    // The event was applied by an earlier exchange that was interrupted.
+    // An earlier exchange, which was interrupted, has applied the event.
     if (event.seq <= head.seq) continue
     // A closing freezes the states before it.
     if (isClosingKind(event.kind)) projectReceived(db, batch, head.seq)
@@ -76,13 +76,14 @@ export function applyEvents(
     else if (event.kind === 'item') applyItem(db, event, team)
     else if (event.kind === 'erased') applyErased(db, event)
     else if (event.kind === 'erasure_done') applyErasureDone(db, event)
-    else if (event.kind === 'note_erased') applyNoteErased(db, event, batch.touched)
-    else if (isClosingKind(event.kind)) applyClosing(db, event, presentTexts(texts), batch.touched)
+    else if (event.kind === 'note_erased') applyNoteErased(db, event, batch.affectedBreaks)
+    else if (isClosingKind(event.kind))
+      applyClosing(db, event, presentTexts(texts), batch.affectedBreaks)
     else if (!isKnownKind(event.kind)) noteNewerEvent(db)
     if (neededRun !== null) break
   }
   if (neededRun !== null || head.seq >= logEnd) projectReceived(db, batch, head.seq)
-  else projectTouched(db, batch)
+  else projectAffectedBreaks(db, batch)
   prepareCached(
     db,
     'UPDATE team SET cursor = ?, head_hash = ?, projected = ?, synced_at = ? WHERE id = ?',
@@ -95,7 +96,7 @@ function noteNewerEvent(db: WritableDb): void {
   prepareCached(db, 'UPDATE team SET newer_events = newer_events + 1').run()
 }
 
-// Includes decisions of earlier calls whose breaks were not projected yet.
+// Projects the breaks of all received decisions, including those of earlier calls.
 function projectReceived(db: WritableDb, batch: Batch, cursor: number): void {
   const breaksToProject = prepareCached<[number], string>(
     db,
@@ -103,20 +104,21 @@ function projectReceived(db: WritableDb, batch: Batch, cursor: number): void {
   )
     .pluck()
     .all(batch.projected)
-  for (const breakId of breaksToProject) batch.touched.add(breakId)
-  projectTouched(db, batch)
+  for (const breakId of breaksToProject) batch.affectedBreaks.add(breakId)
+  projectAffectedBreaks(db, batch)
   batch.projected = cursor
 }
 
-function projectTouched(db: WritableDb, batch: Batch): void {
+function projectAffectedBreaks(db: WritableDb, batch: Batch): void {
   moveUnsharedLast(db, batch)
-  for (const breakId of batch.touched) projectState(db, breakId)
-  batch.touched.clear()
+  for (const breakId of batch.affectedBreaks) projectState(db, breakId)
+  batch.affectedBreaks.clear()
 }
 
 /**
- * Checks all received events again. Throws Failure TEAM_LOG_BROKEN if an event was changed, left
- * out or moved, or if a part of a run differs without an erasure in the log.
+ * Checks all received events again. Returns their number and the hash at the end of the log. Throws
+ * Failure TEAM_LOG_BROKEN if an event was changed, left out or moved, or if a part of a run differs
+ * without an erasure in the log.
  */
 export function verifyTeamLog(db: ReadableDb): { events: number; headHash: string } {
   const { cursor, headHash } = getTeam(db)
@@ -125,8 +127,8 @@ export function verifyTeamLog(db: ReadableDb): { events: number; headHash: strin
   for (const event of db.prepare<[], TeamEvent>(`${selectEvents} ORDER BY seq`).iterate()) {
     head = checkEvent(event, head)
     if (event.station === null) continue
-    const last = stations.get(event.station) ?? { no: 0, hash: '' }
-    if (event.stationNo !== last.no + 1 || event.prev !== last.hash)
+    const lastEvent = stations.get(event.station) ?? { no: 0, hash: '' }
+    if (event.stationNo !== lastEvent.no + 1 || event.prev !== lastEvent.hash)
       throw brokenLog(`event ${event.seq} does not follow the one before it of its workstation`)
     stations.set(event.station, { no: event.stationNo, hash: event.hash })
   }
@@ -190,12 +192,12 @@ function applyDecision(db: WritableDb, event: TeamEvent, texts: EventTexts, batc
   } else if (body.undoes !== null) removeUnsharedUndo(db, body.undoes)
   batch.lastSeq += 1
   insertDecision(db, batch.lastSeq, event, body, texts)
-  touchUndone(db, body, batch)
+  addUndoneBreaks(db, body, batch)
 }
 
-// The log has another person's undo of the decision `undoes`, so this workstation's own undo of it
-// is removed. If the own undo was chained, its event is still sent, because a chain has no gaps.
-// The server refuses that event.
+// Removes this workstation's own undo of the decision `undoes`, because the log has another
+// person's undo of it. If the own undo was chained, its event is still sent, because a chain has no
+// gaps. The server refuses that event.
 function removeUnsharedUndo(db: WritableDb, undoes: string): void {
   const ownUndo = prepareCached<[string], { seq: number; id: string }>(
     db,
@@ -249,7 +251,11 @@ function authorOf({ by }: TeamEvent, { author }: DecisionBody): string {
   return author === undefined || author === by ? by : `${author} (${by})`
 }
 
-function touchUndone(db: ReadableDb, { undoes }: DecisionBody, { touched }: Batch): void {
+function addUndoneBreaks(
+  db: ReadableDb,
+  { undoes }: DecisionBody,
+  { affectedBreaks }: Batch,
+): void {
   if (undoes === null) return
   const undoneBreaks = prepareCached<[string], string>(
     db,
@@ -257,10 +263,10 @@ function touchUndone(db: ReadableDb, { undoes }: DecisionBody, { touched }: Batc
   )
     .pluck()
     .all(undoes)
-  for (const breakId of undoneBreaks) touched.add(breakId)
+  for (const breakId of undoneBreaks) affectedBreaks.add(breakId)
 }
 
-// A refused decision of this workstation is removed from the decisions and stays in the outbox.
+// Removes a refused decision of this workstation from the decisions. It stays in the outbox.
 function applyRefusal(db: WritableDb, { station, stationNo, code }: TeamEvent, batch: Batch): void {
   if (station !== batch.ownStation) return
   const refusedEvent = db
@@ -274,8 +280,8 @@ function applyRefusal(db: WritableDb, { station, stationNo, code }: TeamEvent, b
     stationNo,
   )
   const body = readDecisionBody(refusedEvent.body)
-  for (const [breakId] of body.breaks) batch.touched.add(breakId)
-  touchUndone(db, body, batch)
+  for (const [breakId] of body.breaks) batch.affectedBreaks.add(breakId)
+  addUndoneBreaks(db, body, batch)
   prepareCached(
     db,
     'DELETE FROM decision_breaks WHERE decision = (SELECT seq FROM decisions WHERE id = ? AND shared_seq IS NULL)',
@@ -287,7 +293,7 @@ function applyRefusal(db: WritableDb, { station, stationNo, code }: TeamEvent, b
 
 // Gives a run that was made on this machine its position in the order of the team's runs. Returns
 // the id of a run that is not stored yet.
-function applyRun(db: WritableDb, event: TeamEvent, { touched }: Batch): string | null {
+function applyRun(db: WritableDb, event: TeamEvent, { affectedBreaks }: Batch): string | null {
   const { run } = readRunBody(event.body)
   const { changes } = prepareCached(db, 'UPDATE runs SET shared_seq = ? WHERE id = ?').run(
     event.seq,
@@ -300,7 +306,7 @@ function applyRun(db: WritableDb, event: TeamEvent, { touched }: Batch): string 
   )
   if (changes === 0) return run
   const seq = findRun(db, run)?.seq ?? -1
-  for (const breakId of listBreaksWithSettledFigures(db, seq)) touched.add(breakId)
+  for (const breakId of listBreaksWithSettledFigures(db, seq)) affectedBreaks.add(breakId)
   return null
 }
 
@@ -331,5 +337,5 @@ function moveUnsharedLast(db: WritableDb, batch: Batch): void {
   )
     .pluck()
     .all()
-  for (const breakId of matchedBreaks) batch.touched.add(breakId)
+  for (const breakId of matchedBreaks) batch.affectedBreaks.add(breakId)
 }

@@ -7,10 +7,10 @@ import { presentTexts, readEventTexts, toDecisionSecret } from './body-secrets.t
 import { isClosingKind } from './closings.ts'
 import { knownKindsSql } from './event-body.ts'
 
-/** Name of the fact that an earlier version of the program received events without their texts. */
+/** The name of the fact that an earlier version of the program received events without texts. */
 export const TEXTS_MISSING_FACT = 'team_texts_missing'
 
-/** Finds the first event after number `after` that was received without its texts. */
+/** Finds the first event after number `after` that was received without its texts; null if none. */
 export function findMissingText(
   db: ReadableDb,
   { after }: { readonly after: number },
@@ -32,7 +32,7 @@ export function receiveTexts(
   db: WritableDb,
   { events }: { readonly events: readonly TeamEvent[] },
 ): null {
-  const touched = new Set<string>()
+  const affectedBreaks = new Set<string>()
   const put = db.prepare(
     'UPDATE team_events SET secret = ? WHERE seq = ? AND hash = ? AND secret IS NULL',
   )
@@ -42,14 +42,14 @@ export function receiveTexts(
     if (put.run(event.secret, event.seq, event.hash).changes === 0) continue
     if (event.kind === 'decision') {
       addToDecision(db, event.seq, presentTexts(texts), toDecisionSecret(texts))
-      for (const breakId of breaksOf(db, event.seq)) touched.add(breakId)
+      for (const breakId of breaksOf(db, event.seq)) affectedBreaks.add(breakId)
     } else if (isClosingKind(event.kind)) addToClosing(db, event, presentTexts(texts))
   }
-  for (const breakId of touched) {
+  for (const breakId of affectedBreaks) {
     db.prepare('UPDATE break_states SET folded = NULL WHERE break_id = ?').run(breakId)
     projectState(db, breakId)
   }
-  signPeriodsAgain(db, touched)
+  updateClosingDigests(db, affectedBreaks)
   return null
 }
 
@@ -100,7 +100,7 @@ function addToClosing(db: WritableDb, { kind, body }: TeamEvent, { note, reason 
     )
 }
 
-function signPeriodsAgain(db: WritableDb, touched: ReadonlySet<string>): void {
+function updateClosingDigests(db: WritableDb, affectedBreaks: ReadonlySet<string>): void {
   const periods = db
     .prepare<[], { id: string; run: string; seq: number }>(
       'SELECT p.id, p.run, r.seq FROM periods AS p JOIN runs AS r ON r.id = p.run JOIN team_closings AS c ON c.period = p.id WHERE p.frozen IS NOT NULL AND p.reopened_at IS NULL',
@@ -110,7 +110,7 @@ function signPeriodsAgain(db: WritableDb, touched: ReadonlySet<string>): void {
     .prepare<[number, string], number>('SELECT 1 FROM breaks WHERE run = ? AND break_id = ?')
     .pluck()
   for (const { id, run, seq } of periods)
-    if ([...touched].some((breakId) => findBreak.get(seq, breakId) !== undefined))
+    if ([...affectedBreaks].some((breakId) => findBreak.get(seq, breakId) !== undefined))
       db.prepare("UPDATE periods SET frozen = json_set(frozen, '$.digest', ?) WHERE id = ?").run(
         digestOfRun(db, seq, run),
         id,

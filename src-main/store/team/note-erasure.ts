@@ -10,22 +10,26 @@ import { brokenLog, readNoteErasedBody } from './event-body.ts'
 const TABLES_WITH_TEXTS = ['team_events', 'team_outbox', 'team_lost'] as const
 
 /**
- * Erases from all tables of this cache the texts that the team erased. `touched` receives the
- * breaks whose states contain these texts. Throws Failure TEAM_LOG_BROKEN.
+ * Erases from all tables of this cache the texts that the team erased. Adds the breaks whose states
+ * contain these texts to `affectedBreaks`. Throws Failure TEAM_LOG_BROKEN.
  */
-export function applyNoteErased(db: WritableDb, { body }: TeamEvent, touched: Set<string>): void {
+export function applyNoteErased(
+  db: WritableDb,
+  { body }: TeamEvent,
+  affectedBreaks: Set<string>,
+): void {
   const { event, digests } = readNoteErasedBody(body)
   // Overwrite the freed space in the database file.
   db.pragma('secure_delete = ON')
   for (const digest of digests) {
-    for (const table of TABLES_WITH_TEXTS) eraseBeside(db, table, digest)
-    eraseOfDecisions(db, digest, touched)
+    for (const table of TABLES_WITH_TEXTS) eraseTextsBeside(db, table, digest)
+    eraseInDecisions(db, digest, affectedBreaks)
   }
-  eraseOfClosing(db, event)
+  eraseInClosing(db, event)
   db.pragma('secure_delete = OFF')
 }
 
-function eraseBeside(
+function eraseTextsBeside(
   db: WritableDb,
   table: (typeof TABLES_WITH_TEXTS)[number],
   digest: string,
@@ -45,7 +49,7 @@ function eraseBeside(
   }
 }
 
-function eraseOfDecisions(db: WritableDb, digest: string, touched: Set<string>): void {
+function eraseInDecisions(db: WritableDb, digest: string, affectedBreaks: Set<string>): void {
   const rows = db
     .prepare<[string], { seq: number; id: string; facts: string; secret: string }>(
       'SELECT seq, id, facts, secret FROM decisions WHERE secret IS NOT NULL AND instr(secret, ?) > 0',
@@ -71,14 +75,14 @@ function eraseOfDecisions(db: WritableDb, digest: string, touched: Set<string>):
       .pluck()
       .all(seq)
     for (const breakId of breaks) {
-      touched.add(breakId)
+      affectedBreaks.add(breakId)
       // The stored state contains the text, so all decisions are folded again.
       db.prepare('UPDATE break_states SET folded = NULL WHERE break_id = ?').run(breakId)
     }
   }
 }
 
-function eraseOfClosing(db: WritableDb, event: number): void {
+function eraseInClosing(db: WritableDb, event: number): void {
   const closingEvent = db
     .prepare<[number], { kind: string; period: string | null }>(
       "SELECT kind, json_extract(body, '$.period') AS period FROM team_events WHERE seq = ?",

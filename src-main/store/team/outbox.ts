@@ -12,7 +12,7 @@ import type { DecisionBody, ItemBody } from './event-body.ts'
 import type { TeamRow } from './team.ts'
 import { getTeam } from './team.ts'
 
-/** Maximum events in one call. The server accepts at most 500. */
+/** Maximum number of events in one call. The server accepts at most 500. */
 const MAX_EVENTS_SENT = 200
 
 interface UnsharedRow {
@@ -142,15 +142,15 @@ export function listUnshared(
   return [...refusedDecisions, ...unshared]
 }
 
-// An undo holds a copy of the note of the decision that it undoes. The copy is left out, because an
-// erasure of the note would not find it in the outbox.
+// Leaves out the copy of the note of the undone decision, because an erasure of the note would not
+// find the copy in the outbox.
 function withoutUndoneNote(body: DecisionBody): DecisionBody {
   const { note = '', ...facts } = body.facts
   return note === '' ? body : { ...body, facts }
 }
 
-// The texts of a decision about a closed period stay in the body, because the digest of the closing
-// covers them.
+// Leaves the texts of a decision about a closed period in the body, because the digest of the
+// closing covers them.
 function separateTexts(
   db: WritableDb,
   row: UnsharedRow,

@@ -16,9 +16,9 @@ export interface RecordChange extends FieldChange {
 /**
  * Saves the changes that were received with a range of records. `changesHere` are the changes that
  * these records made to stored rows. If received changes lead step by step from the old to the new
- * value of a change here, these steps are saved in its place. Otherwise the change here is saved as
- * it is. All other received changes are history only: the row had a later value already, or was not
- * stored.
+ * value of a change here, these steps are saved in its place. Otherwise the change here is saved
+ * unchanged. All other received changes are saved as history only, because the row already had a
+ * later value or was not stored.
  */
 export function saveReceivedChanges(
   db: WritableDb,
@@ -37,14 +37,14 @@ export function saveReceivedChanges(
   for (const key of new Set([...changesByField.keys(), ...changesHereByField.keys()])) {
     const changes = changesByField.get(key) ?? []
     const [changeHere] = changesHereByField.get(key) ?? []
-    const first = changeHere ? findFirstStep(changes, changeHere) : changes.length
-    for (const change of changes.slice(0, first)) putHistory.run(change)
-    if (changeHere && first === changes.length) {
-      // The change may have come before, with another range, when the row did not have it yet.
+    const firstStep = changeHere ? findFirstStep(changes, changeHere) : changes.length
+    for (const change of changes.slice(0, firstStep)) putHistory.run(change)
+    if (changeHere && firstStep === changes.length) {
+      // An earlier range may have contained the change when the row did not have it yet.
       dropHistory.run(changeHere)
       putStep.run(changeHere)
     }
-    for (const change of changes.slice(first)) putStep.run(change)
+    for (const change of changes.slice(firstStep)) putStep.run(change)
   }
 }
 
@@ -79,19 +79,17 @@ function groupByField(changes: readonly RecordChange[]): Map<string, RecordChang
   return groups
 }
 
-/**
- * Returns the index of the change from which the rest of `changes` leads, step by step, from the
- * old to the new value of `changeHere`. Returns the number of changes if there is none.
- */
+// Returns the index of the change from which the rest of `changes` leads, step by step, from the
+// old to the new value of `changeHere`. Returns the number of changes if there is no such change.
 function findFirstStep(
   changes: readonly RecordChange[],
   changeHere: Pick<RecordChange, 'old' | 'new'>,
 ): number {
-  let first = changes.length
+  let firstStep = changes.length
   let value = changeHere.new
   for (let at = changes.length - 1; at >= 0 && changes[at]?.new === value; at -= 1) {
     value = changes[at]?.old ?? null
-    if (value === changeHere.old) first = at
+    if (value === changeHere.old) firstStep = at
   }
-  return first
+  return firstStep
 }

@@ -41,9 +41,9 @@ export function saveTeamRecords(
   prepareCached(db, 'UPDATE team SET lease = ?').run(lease && JSON.stringify(lease))
   if (cursor !== after) return { cursor, saved: 0 }
   const changesHere: RecordChange[] = []
-  let saved = 0
+  let savedCount = 0
   for (const kind of ['withdrawals', 'transactions'] as const)
-    saved += saveKind(
+    savedCount += saveKind(
       db,
       kind,
       records.filter((record) => record.kind === kind),
@@ -56,7 +56,7 @@ export function saveTeamRecords(
   saveReceivedChanges(db, changes, changesHere)
   prepareCached(db, 'UPDATE team SET records_cursor = ?').run(upTo)
   if (upTo === head && state !== null && (isOwnSync || !isOwnLease)) saveState(db, state)
-  return { cursor: upTo, saved }
+  return { cursor: upTo, saved: savedCount }
 }
 
 /** Returns the number of the last received record. Throws Failure TEAM_NONE. */
@@ -65,7 +65,8 @@ export function readRecordsCursor(db: WritableDb): number {
   return prepareCached<[], number>(db, 'SELECT records_cursor FROM team').pluck().get() as number
 }
 
-// Adds the changes of stored rows to `changesHere`.
+// Saves the records of one kind, and adds the changes of stored rows to `changesHere`. Returns the
+// number of records.
 function saveKind(
   db: WritableDb,
   kind: Table,
@@ -128,8 +129,8 @@ function saveAbsent(db: WritableDb, records: readonly SharedRecord[]): void {
   }
 }
 
-// Replaces the local state with the team's state. If the team's state is the one that was exchanged
-// last, it is not news, and the local state may be ahead of it.
+// Replaces the local state with the team's state, unless it is the state that was exchanged last.
+// The local state may be ahead of that one.
 function saveState(db: WritableDb, text: string): void {
   const lastState = prepareCached<[], string | null>(db, 'SELECT records_state FROM team')
     .pluck()

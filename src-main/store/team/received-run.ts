@@ -29,10 +29,9 @@ interface RunToOpen {
 }
 
 /**
- * Notes the parts of a run of the log, which are then received one by one. Parts that were received
- * before stay. Throws Failure TEAM_LOG_BROKEN if the log names other parts. Parts that an erasure
- * replaced are compared later by verifyErasedParts, because the log names them at the end of the
- * erasure.
+ * Notes the parts of a run of the log, which are then received one by one. Keeps parts that were
+ * received before. Throws Failure TEAM_LOG_BROKEN if the log names other parts. verifyErasedParts
+ * checks parts that an erasure replaced, because the log names them only at the end of the erasure.
  */
 export function beginReceiving(
   db: WritableDb,
@@ -81,9 +80,9 @@ export function findWantedPart(db: ReadableDb, { run }: { readonly run: string }
 }
 
 /**
- * Receives a part of a run. Parts without matches wait until the run is opened. Matches of an open
- * run are stored at once. Returns whether the part holds matches. Throws Failure TEAM_LOG_BROKEN,
- * and then stores nothing.
+ * Stores a received part of a run. Until the run is opened, parts wait. Matches of an open run are
+ * written to its tables at once. `isMatches` is true if the part contains matches. Throws Failure
+ * TEAM_LOG_BROKEN, and then stores nothing.
  */
 export function receivePart(
   db: WritableDb,
@@ -142,7 +141,7 @@ export function openSharedRun(
     if (hasMatchLines(lines)) matchParts.push(lines)
     else writePlainLines(db, seq, lines, erasedNames)
   }
-  const last = db
+  const lastDecisionSeq = db
     .prepare<[number], number>('SELECT coalesce(max(seq), 0) FROM decisions WHERE shared_seq <= ?')
     .pluck()
     .get(decidedSeq) as number
@@ -156,7 +155,7 @@ export function openSharedRun(
     madeAt,
     summaryText,
     findPrevious(db, seq, summary.period),
-    last,
+    lastDecisionSeq,
     id,
   )
   for (const part of matchParts) writeMatchLines(db, getRun(db, id), part, erasedNames)
@@ -187,8 +186,8 @@ export function findIncompleteRun(
 }
 
 /**
- * Ends the receipt of a run whose parts are complete, and shows its matches. A run that was shared
- * without matches stays without them.
+ * Ends the receiving of a run whose parts are complete, and shows its matches. A run that was
+ * shared without matches stays without them.
  */
 export function finishReceiving(db: WritableDb, { run: id }: { readonly run: string }): void {
   const run = findRun(db, id)

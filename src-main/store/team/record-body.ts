@@ -7,7 +7,7 @@ import type { ReceivedRow } from '../../domain/packed-records.ts'
 import type { AnswerForm } from '../../domain/withdrawal.ts'
 import type { FeedState, ListState } from '../records/record-types.ts'
 
-/** A record as the workstations of a team exchange it. */
+/** A record in the form in which the workstations of a team exchange it. */
 export interface RecordBody {
   /** The values by field, without null values. */
   readonly fields: Readonly<Record<string, string>>
@@ -22,7 +22,7 @@ export interface RecordBody {
   readonly asked_at: InstantText | null
 }
 
-/** An id whose request had no usable answer. */
+/** The outcome of a request for an id without a usable answer. */
 export interface AbsentBody {
   readonly state: 'absent' | 'failed'
   readonly asked_at: InstantText | null
@@ -103,8 +103,8 @@ export function readRecordState(text: string): RecordState {
 }
 
 /**
- * Returns the values of a record for saveRecords. A record that was only listed lacks the fields
- * that the list leaves out, so they keep their values.
+ * Returns the values of a record for saveRecords. If only the list returned the record, the fields
+ * that the list leaves out are absent, so they keep their values.
  */
 export function rowOf(
   { fields, form, other }: RecordBody,

@@ -20,8 +20,8 @@ export function listRefused(db: ReadableDb, state: 'refused' | 'dismissed'): Ref
 }
 
 /**
- * Removes a refused decision from the list of refused decisions. Its text is kept. Does nothing for
- * a decision that was dismissed before. Throws Failure DECISION_UNKNOWN.
+ * Moves a refused decision to the list of dismissed decisions. Does nothing for a decision that was
+ * dismissed before. Throws Failure DECISION_UNKNOWN.
  */
 export function dismissRefused(
   db: WritableDb,

@@ -8,7 +8,7 @@ import type { TeamRow } from './team.ts'
 import { emptyOutbox, getTeam } from './team.ts'
 
 /** SQL over decisions, true for a kind that affects a run's matches and breaks. */
-const MATCHING = "kind IN ('match', 'acceptSuggestion', 'refuseSuggestion', 'undoMatch', 'undo')"
+const IS_MATCHING = "kind IN ('match', 'acceptSuggestion', 'refuseSuggestion', 'undoMatch', 'undo')"
 
 /**
  * Rewinds the cache to event `seq` of the log, the last event that it has in common with a restored
@@ -70,14 +70,14 @@ function revertClosings(db: WritableDb, seq: number): void {
   for (const event of events) if (isClosingKind(event.kind)) revertClosing(db, event)
 }
 
-// Marks the runs that applied matches which the server lost. Other workstations lack these matches, so
-// such a run would hide breaks from them.
+// Marks the runs that applied decisions on matching which the server lost. Other workstations lack
+// these decisions, so such a run would hide breaks from them.
 function revertRuns(db: WritableDb, seq: number): void {
   db.prepare(
     `UPDATE runs SET rests_on_lost = 1 WHERE is_opened = 0 AND (shared_seq IS NULL OR shared_seq > @seq)
-      AND decided >= (SELECT min(seq) FROM decisions WHERE shared_seq > @seq AND ${MATCHING})`,
+      AND decided >= (SELECT min(seq) FROM decisions WHERE shared_seq > @seq AND ${IS_MATCHING})`,
   ).run({ seq })
-  // Later decisions get the local numbers of lost decisions, and no run has applied the later ones.
+  // Later decisions will get the local numbers of lost decisions, and no run has applied them.
   db.prepare(
     'UPDATE runs SET decided = min(decided, (SELECT coalesce(max(seq), 0) FROM decisions WHERE shared_seq <= ?))',
   ).run(seq)

@@ -36,7 +36,7 @@ export function noteRunFile(
   ).run(run, state)
 }
 
-/** Maximum shared runs whose files are sent again in one exchange. */
+/** Maximum number of shared runs whose files are sent again in one exchange. */
 const MAX_LEFT_OUT_FILES = 20
 
 /**

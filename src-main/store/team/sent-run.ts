@@ -39,16 +39,19 @@ export function readNextSend(
   },
 ): NextSend {
   if (inFlight) return readPart(db, { run, hasMatches, no: inFlight.no + 1, place: inFlight.next })
-  const last = prepareCached<[string], { no: number; table: number | null; offset: number | null }>(
+  const lastPart = prepareCached<
+    [string],
+    { no: number; table: number | null; offset: number | null }
+  >(
     db,
     'SELECT no, next_table AS "table", next_offset AS "offset" FROM team_sent_parts WHERE run = ? ORDER BY no DESC LIMIT 1',
   ).get(run)
-  if (last && (last.table === null || last.offset === null))
+  if (lastPart && (lastPart.table === null || lastPart.offset === null))
     return { kind: 'end', digests: listDigests(db, run) }
-  const place = last
-    ? { table: last.table as number, offset: last.offset as number, after: null }
+  const place = lastPart
+    ? { table: lastPart.table as number, offset: lastPart.offset as number, after: null }
     : FIRST_PLACE
-  return readPart(db, { run, hasMatches, no: (last?.no ?? -1) + 1, place })
+  return readPart(db, { run, hasMatches, no: (lastPart?.no ?? -1) + 1, place })
 }
 
 function readPart(

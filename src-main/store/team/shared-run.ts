@@ -10,8 +10,8 @@ import { getRun } from '../runs/runs.ts'
 import type { ErasedNames } from './erased-rows.ts'
 import { eraseLine } from './erased-rows.ts'
 import { brokenLog } from './event-body.ts'
+import { fromExchangedMatches, toExchangedMatches } from './exchanged-matches.ts'
 import { getTeam } from './team.ts'
-import { fromTravelling, toTravelling } from './travelling-matches.ts'
 
 /** A run that the team does not have yet, without its rows and breaks. */
 export interface UnsharedRun {
@@ -39,7 +39,7 @@ export const FIRST_PLACE: PartPlace = { table: 0, offset: 0, after: null }
 interface RunPart {
   /** Deflated lines of JSON, each a table's name and a row's values. */
   readonly data: Uint8Array
-  /** Null: this is the last part. */
+  /** Null for the last part. */
   readonly next: PartPlace | null
 }
 
@@ -57,12 +57,12 @@ const DEFLATE_LEVEL = 2
 /** Maximum size of an inflated part. */
 const MAX_PART_TEXT_BYTES = 256 * 1024 * 1024
 
-/** The tables whose rows are sent as stored. Matches follow them, in separate parts. */
-const plainTables: readonly RunTable[] = (Object.keys(runTables) as RunTable[]).filter(
+/** The tables whose rows are sent as they are stored. Matches follow them, in separate parts. */
+const tablesSentAsStored: readonly RunTable[] = (Object.keys(runTables) as RunTable[]).filter(
   (table) => table !== 'run_matches',
 )
 /** The number of the table of matches in a PartPlace. */
-const MATCHES = plainTables.length
+const MATCHES_TABLE = tablesSentAsStored.length
 
 /**
  * Finds the latest run made on this machine, if the team does not have it and it applied only
@@ -95,14 +95,14 @@ export function findUnsharedRun(db: ReadableDb): UnsharedRun | null {
     .get(row.decided)
   if (isUnshared !== undefined) return null
   // `seq` has the order of the log, so this is the last shared decision that the run applied.
-  const last = db
+  const lastSharedSeq = db
     .prepare<[number], number | null>(
       'SELECT shared_seq FROM decisions WHERE seq <= ? ORDER BY seq DESC LIMIT 1',
     )
     .pluck()
     .get(row.decided)
   const { run, summary, madeAt } = row
-  return { run, summary, madeAt, decidedSeq: last ?? 0 }
+  return { run, summary, madeAt, decidedSeq: lastSharedSeq ?? 0 }
 }
 
 /** Reads the id and the content of each break of a run. Throws Failure RUN_UNKNOWN. */
@@ -131,7 +131,7 @@ export function readRunPart(
   }: { readonly run: string; readonly place: PartPlace; readonly hasMatches: boolean },
 ): RunPart {
   const run = getRun(db, id)
-  const isMatches = place.table === MATCHES
+  const isMatches = place.table === MATCHES_TABLE
   for (let rows = isMatches ? CHUNKS_PER_PART : ROWS_PER_PART; ; rows = Math.ceil(rows / 2)) {
     const { lines, next } = isMatches
       ? readMatchLines(db, run, place.offset, rows)
@@ -154,13 +154,13 @@ function readPlainLines(db: ReadableDb, seq: number, place: PartPlace, rows: num
   let next: PartPlace | null = place
   while (next && lines.length < rows) {
     const { table, offset, after }: PartPlace = next
-    const name = plainTables[table] as RunTable
+    const name = tablesSentAsStored[table] as RunTable
     const foundRows = readRows(db, seq, name, { offset, after, limit: rows - lines.length })
     for (const values of foundRows) lines.push(JSON.stringify([name, ...values]))
     const isAll = lines.length < rows
     if (!isAll)
       next = { table, offset: offset + foundRows.length, after: foundRows.at(-1)?.[0] ?? after }
-    else next = table + 1 < plainTables.length ? { ...FIRST_PLACE, table: table + 1 } : null
+    else next = table + 1 < tablesSentAsStored.length ? { ...FIRST_PLACE, table: table + 1 } : null
   }
   return { lines, next }
 }
@@ -172,10 +172,10 @@ function readRows(
   { offset, after, limit }: Pick<PartPlace, 'offset' | 'after'> & { readonly limit: number },
 ): readonly RunValue[][] {
   const columns: readonly string[] = runTables[name]
-  const isAfter = after === null ? '' : `AND ${columns[0]} > ?`
+  const afterCondition = after === null ? '' : `AND ${columns[0]} > ?`
   return prepareCached<(string | number)[], RunValue[]>(
     db,
-    `SELECT ${columns.join(', ')} FROM ${name} WHERE run = ? ${isAfter} ORDER BY 1 LIMIT ? OFFSET ?`,
+    `SELECT ${columns.join(', ')} FROM ${name} WHERE run = ? ${afterCondition} ORDER BY 1 LIMIT ? OFFSET ?`,
   )
     .raw()
     .all(seq, ...(after === null ? [limit, offset] : [after, limit, 0]))
@@ -184,7 +184,7 @@ function readRows(
 function readMatchLines(db: ReadableDb, run: FoundRun, first: number, count: number): PartLines {
   const lines: string[] = []
   for (let chunk = first; chunk < first + count; chunk += 1) {
-    const matches = toTravelling(db, run, chunk)
+    const matches = toExchangedMatches(db, run, chunk)
     if (matches === undefined) break
     lines.push(`["run_matches",${chunk},${matches}]`)
   }
@@ -193,13 +193,13 @@ function readMatchLines(db: ReadableDb, run: FoundRun, first: number, count: num
     lines,
     next:
       lines.length === count && hasChunk(db, run, end)
-        ? { table: MATCHES, offset: end, after: null }
+        ? { table: MATCHES_TABLE, offset: end, after: null }
         : null,
   }
 }
 
 function matchesPlace(db: ReadableDb, run: FoundRun, hasMatches: boolean): PartPlace | null {
-  return hasMatches && hasChunk(db, run, 0) ? { ...FIRST_PLACE, table: MATCHES } : null
+  return hasMatches && hasChunk(db, run, 0) ? { ...FIRST_PLACE, table: MATCHES_TABLE } : null
 }
 
 function hasChunk(db: ReadableDb, { seq }: FoundRun, chunk: number): boolean {
@@ -236,7 +236,7 @@ export function writePlainLines(
 ): void {
   for (const line of readLines(part)) {
     const [table, ...values] = erasedNames ? eraseLine(line, erasedNames) : line
-    const name = plainTables.find((tableName) => tableName === table)
+    const name = tablesSentAsStored.find((tableName) => tableName === table)
     if (name === undefined || values.length !== runTables[name].length) throw brokenRow()
     const columns = ['run', ...runTables[name]]
     prepareCached(
@@ -262,7 +262,7 @@ export function writeMatchLines(
     prepareCached(db, 'INSERT OR REPLACE INTO run_matches (run, chunk, rows) VALUES (?, ?, ?)').run(
       run.seq,
       chunk,
-      fromTravelling(db, run, matches),
+      fromExchangedMatches(db, run, matches),
     )
   }
 }

@@ -73,7 +73,7 @@ export function noteTeamClock(
   else setMetadata(db, CLOCK_FACT, String(seconds))
 }
 
-/** Returns the team of the cache; undefined if it is in none. */
+/** Finds the team of the cache; undefined if the cache is in no team. */
 export function findTeam(db: ReadableDb): TeamRow | undefined {
   const row = prepareCached<
     [],
@@ -113,8 +113,8 @@ export function getTeam(db: ReadableDb): TeamRow {
 }
 
 /**
- * Makes the cache that of a team's member. All earlier decisions become unshared decisions of a new
- * workstation, and count as made without knowledge of the team's decisions. Throws Failure
+ * Makes the cache a workstation of a team. All earlier decisions become unshared decisions of this
+ * new workstation, and count as made without knowledge of the team's decisions. Throws Failure
  * TEAM_ALREADY.
  */
 export function enterTeam(
@@ -158,9 +158,9 @@ export function refuseSecondTeam(db: ReadableDb): void {
 }
 
 /**
- * Ends the membership. Decisions, runs and closings stay, as those of one person. Throws Failure
- * TEAM_UNSHARED if there are unshared decisions, which would never reach the team, unless
- * `isForced` is true.
+ * Ends the membership. Decisions, runs and closings stay, and belong to one person from then on.
+ * Unless `isForced` is true, throws Failure TEAM_UNSHARED if there are unshared decisions, which
+ * would never reach the team.
  */
 export function leaveTeam(
   db: WritableDb,

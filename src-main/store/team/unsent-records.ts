@@ -11,11 +11,11 @@ import { getListState } from '../records/withdrawal-list.ts'
 import type { AbsentBody, ChangeBody, RecordBody, RecordState } from './record-body.ts'
 import { getTeam } from './team.ts'
 
-/** Maximum records in one call, which is the limit of the server. */
+/** Maximum number of records in one call. It is the limit of the server. */
 const MAX_RECORDS_SENT = 5000
-/** Maximum characters in one call, for batches of large records. */
+/** Maximum number of characters in one call, for batches of large records. */
 const MAX_CHARACTERS_SENT = 16_000_000
-/** Maximum changes in one call. The server accepts at most 200,000. */
+/** Maximum number of changes in one call. The server accepts at most 200,000. */
 const MAX_CHANGES_SENT = 100_000
 
 /** The entries of the journal that a batch holds, with their versions. */
@@ -30,7 +30,7 @@ export interface UnsentRecords {
   readonly entries: SentEntries
   /** The number of the last received record. */
   readonly head: number
-  /** True if the batch has nothing that the team lacks. */
+  /** True if the batch contains nothing that the team lacks. */
   readonly isNothing: boolean
 }
 
@@ -51,8 +51,8 @@ interface UnsentRow {
 /**
  * Reads the next batch of the journal. The coverage of the records is part of the batch that leaves
  * nothing unsent, so that the team never counts a record as fetched that only this cache has. A
- * record that changed on the disk is not sent before it is repaired, and until then the coverage is
- * not sent either.
+ * record that changed on the disk is sent only after its repair, and until then the coverage is not
+ * sent.
  */
 export function readUnsentRecords(db: ReadableDb): UnsentRecords {
   getTeam(db)
@@ -62,21 +62,21 @@ export function readUnsentRecords(db: ReadableDb): UnsentRecords {
     rows: [],
     ids: [],
     characters: 0,
-    left: 0,
+    remainingCount: 0,
   }
   for (const kind of ['withdrawals', 'transactions'] as const) addRecords(db, kind, collection)
   addIds(db, collection)
-  const state = collection.left === 0 ? JSON.stringify(readState(db)) : null
-  const { cursor, known } = prepareCached<[], { cursor: number; known: string | null }>(
+  const state = collection.remainingCount === 0 ? JSON.stringify(readState(db)) : null
+  const { cursor, knownState } = prepareCached<[], { cursor: number; knownState: string | null }>(
     db,
-    'SELECT records_cursor AS cursor, records_state AS known FROM team',
-  ).get() as { cursor: number; known: string | null }
+    'SELECT records_cursor AS cursor, records_state AS knownState FROM team',
+  ).get() as { cursor: number; knownState: string | null }
   const { records, changes, rows, ids } = collection
   return {
     batch: { records, changes, state },
     entries: { rows, ids },
     head: cursor,
-    isNothing: records.length + ids.length === 0 && (state === null || state === known),
+    isNothing: records.length + ids.length === 0 && (state === null || state === knownState),
   }
 }
 
@@ -106,8 +106,8 @@ interface BatchCollection {
   readonly rows: SentEntries['rows'][number][]
   readonly ids: SentEntries['ids'][number][]
   characters: number
-  /** Greater than 0 if entries are left that are not part of the batch. */
-  left: number
+  /** Greater than 0 if there are entries that are not part of the batch. */
+  remainingCount: number
 }
 
 function isFull({ records, changes, characters }: BatchCollection): boolean {
@@ -142,12 +142,12 @@ function addRecords(
   )
   for (const row of rows) {
     if (isFull(collection)) {
-      collection.left += 1
+      collection.remainingCount += 1
       break
     }
     const values = names.map((name) => row[`f.${name}`] ?? null)
     if (row.raw === null || !isIntact(values, row.raw, row.other, row.rowCheck)) {
-      collection.left += 1
+      collection.remainingCount += 1
       continue
     }
     const storedValues: Record<string, string> = {}
@@ -196,12 +196,12 @@ function addIds(db: ReadableDb, collection: BatchCollection): void {
   ).iterate()
   for (const { id, version, state, asked_at, note } of rows) {
     if (isFull(collection)) {
-      collection.left += 1
+      collection.remainingCount += 1
       break
     }
     collection.ids.push([id, version])
-    // In any other state there is no absence to send. A found id is sent as its record, and an id
-    // that will be requested again gets a new entry with its answer.
+    // A found id is sent as its record, and an id that will be requested again gets a new entry
+    // with its answer.
     if (state !== 'absent' && state !== 'failed') continue
     const body = JSON.stringify({ state, asked_at, note } satisfies AbsentBody)
     collection.records.push({ kind: 'absent', id, body, version: null })

@@ -8,7 +8,7 @@ import { getFeedState } from '../records/feed-state.ts'
 import { getListState } from '../records/withdrawal-list.ts'
 import type { Attempt, MatchingTools } from '../runs/attempt.ts'
 import { fileChanged, withAttempts } from '../runs/attempt.ts'
-import { readDecided } from '../runs/decision-log.ts'
+import { readMatchingDecisions } from '../runs/decision-log.ts'
 import { listOtherVersions } from '../runs/item-uses.ts'
 import { requireMatches } from '../runs/match-rows.ts'
 import type { ReconcileInput } from '../runs/reconcile-input.ts'
@@ -22,19 +22,19 @@ import { ComparedRun, Differences } from './compared-run.ts'
  * be the reason.
  */
 export async function verifyRun(
-  reading: ReadableDb,
+  readingDb: ReadableDb,
   { run: id, ledgerPath }: { readonly run: string; readonly ledgerPath: string },
   context: CallContext,
   tools: MatchingTools = {},
 ): Promise<VerifiedRun> {
-  return withAttempts(reading, context, tools, async (tryLedger) => {
-    const run = getRun(reading, id)
+  return withAttempts(readingDb, context, tools, async (tryLedger) => {
+    const run = getRun(readingDb, id)
     requireMatches(run)
     const { summary } = run
-    const decided = readDecided(reading, readDecidedSeq(reading, id))
+    const decided = readMatchingDecisions(readingDb, readDecidedSeq(readingDb, id))
     const trial = await tryLedger(
       inputOf(summary, ledgerPath),
-      () => new ComparedRun(reading, run),
+      () => new ComparedRun(readingDb, run),
       decided,
     )
     if (trial.facts.sha256 !== summary.source.sha256) throw fileChanged({ ledgerPath })
@@ -42,15 +42,15 @@ export async function verifyRun(
     compareTotals(summary, trial, differences)
     trial.sink.end(differences)
     const { count, listed } = differences
-    const hasOtherRecords = recordState(summary) !== recordStateHere(reading)
-    if (count > 0 && hasOtherRecords) throw recordsDiffer(summary, reading, count)
+    const hasOtherRecords = recordState(summary) !== recordStateHere(readingDb)
+    if (count > 0 && hasOtherRecords) throw recordsDiffer(summary, readingDb, count)
     return {
       run: id,
       outcome: count === 0 ? 'equal' : 'different',
       breaks: trial.sink.breaks,
       matches: trial.sink.matches,
       hasOtherRecords,
-      otherItems: listOtherVersions(reading, summary.items ?? []),
+      otherItems: listOtherVersions(readingDb, summary.items ?? []),
       count,
       differences: listed,
     }
@@ -125,7 +125,7 @@ function* flatten(value: object, path: string): Generator<readonly [string, stri
     else yield [`${path}${name}`, String(member)]
 }
 
-// Returns the sync after which a run was made, and its coverage, as a text to compare.
+// Returns a text to compare: the last sync before a run, and the run's coverage.
 function recordState({
   cache_as_of,
   coverage,

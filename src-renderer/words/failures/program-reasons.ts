@@ -1149,7 +1149,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
   ],
   'store/browse/packed-bytes.ts': [
     [
-      /^its list of cells is none$/,
+      /^its list of cells is not a list$/,
       'su lista de celdas no es una lista',
       'a lista de células não é uma lista',
     ],
@@ -1325,7 +1325,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
       '$1 não é o que foi guardado',
     ],
     [
-      /^(\w+) have lost what they came as$/,
+      /^(\w+) have lost what was received$/,
       '$1: se perdió lo que se había recibido',
       '$1: perdeu-se o que havia sido recebido',
     ],

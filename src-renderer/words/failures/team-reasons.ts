@@ -127,7 +127,7 @@ export const teamReasons: Readonly<Record<string, readonly SentenceWords[]>> = {
       'uma linha de uma conciliação tem outra forma',
     ],
   ],
-  'store/team/travelling-matches.ts': [
+  'store/team/exchanged-matches.ts': [
     [
       /^a chunk of matches has another shape$/,
       'un grupo de coincidencias tiene otra forma',

@@ -185,7 +185,7 @@ export async function digestWithoutFaults(
   ids: readonly string[] = [],
 ): Promise<readonly string[]> {
   const rig = await startRig({ shared: sandbox })
-  await rig.store.call('wantIds', { ids: [...ids], again: true })
+  await rig.store.call('queueIds', { ids: [...ids], again: true })
   await rig.sync()
   const digest = await rig.digest()
   await rig.close()

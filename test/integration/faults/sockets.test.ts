@@ -41,7 +41,7 @@ async function failureOf(work: Promise<unknown>): Promise<Failure> {
 }
 
 const queueAllWithdrawals = () =>
-  rig.store.call('wantIds', { ids: withdrawalIds(rig.sandbox), again: true })
+  rig.store.call('queueIds', { ids: withdrawalIds(rig.sandbox), again: true })
 const fault = (
   path: string,
   effect: FaultEffect,

@@ -112,7 +112,7 @@ export async function openBadWorld(): Promise<BadWorld> {
       ),
     async sync(ids = [], client = world.connect()) {
       const before = countDrift()
-      await store.call('wantIds', { ids, again: true })
+      await store.call('queueIds', { ids, again: true })
       const work = syncAll({
         client,
         store,

@@ -83,7 +83,7 @@ export function connectThird(
     db,
     calls,
     sync: async (withdrawalIds = []) => {
-      await store.call('wantIds', { ids: withdrawalIds, again: true })
+      await store.call('queueIds', { ids: withdrawalIds, again: true })
       return syncAll({
         client,
         store,

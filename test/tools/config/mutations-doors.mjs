@@ -288,8 +288,8 @@ export const doors = [
   {
     name: 'F11: a database of another program is left alone',
     file: 'src-main/store/database/identity.ts',
-    find: '  if (identity !== APPLICATION_ID)\n',
-    replace: '  if (identity !== APPLICATION_ID && version > 1_000_000)\n',
+    find: '  if (applicationId !== APPLICATION_ID)\n',
+    replace: '  if (applicationId !== APPLICATION_ID && version > 1_000_000)\n',
     tests: ['test/unit/store/database/database.test.ts'],
   },
   {

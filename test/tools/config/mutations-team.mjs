@@ -59,7 +59,7 @@ export const teams = [
   {
     name: 'threat 26: a workstation drops an erased text from its decisions too',
     file: 'src-main/store/team/note-erasure.ts',
-    find: '    eraseOfDecisions(db, digest, touched)\n',
+    find: '    eraseInDecisions(db, digest, affectedBreaks)\n',
     replace: '',
     tests: notes,
   },
@@ -240,7 +240,7 @@ export const teams = [
   },
   {
     name: 'team: a match is stored as a number only where the record here gives its cells',
-    file: 'src-main/store/team/travelling-matches.ts',
+    file: 'src-main/store/team/exchanged-matches.ts',
     find: 'return localCells[at] === packedText ? JSON',
     replace: 'return localCells[at] !== undefined ? JSON',
     tests: wholeRuns,
@@ -353,7 +353,7 @@ export const teams = [
   {
     name: 'team: a record is in the journal from the transaction that saved it',
     file: 'src-main/store/records/activity.ts',
-    find: '  statements.update.run(...filledRow.columns, at, at, row)\n  saving.journal?.note(row)\n',
+    find: '  statements.update.run(...filledRow.columns, at, at, row)\n  batch.journal?.note(row)\n',
     replace: '  statements.update.run(...filledRow.columns, at, at, row)\n',
     tests: records,
   },
@@ -367,7 +367,7 @@ export const teams = [
   {
     name: 'team: coverage travels after all records that it covers',
     file: 'src-main/store/team/unsent-records.ts',
-    find: 'collection.left === 0 ? JSON.stringify(readState(db)) : null',
+    find: 'collection.remainingCount === 0 ? JSON.stringify(readState(db)) : null',
     replace: 'JSON.stringify(readState(db))',
     tests: records,
   },
@@ -388,7 +388,7 @@ export const teams = [
   {
     name: 'team: a withdrawal that was seen later stays when a workstation joins',
     file: 'src-main/store/records/activity.ts',
-    find: "  if (isKeptHere && shared?.isNewerHere(row, at) === true) return 'same'\n",
+    find: "  if (hasOwnValues && shared?.isNewerHere(row, at) === true) return 'same'\n",
     replace: '',
     tests: records,
   },

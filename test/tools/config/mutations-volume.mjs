@@ -616,7 +616,7 @@ export const volumes = [
   {
     name: 'F14: a newer version is left alone',
     file: 'src-main/store/database/migrate.ts',
-    find: 'if (version > newest) throw tooNewFailure(version)',
+    find: 'if (version > targetVersion) throw tooNewFailure(version)',
     replace: 'if (version < 0) throw tooNewFailure(version)',
     tests: ['test/unit/store/database/database.test.ts'],
   },

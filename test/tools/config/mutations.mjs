@@ -647,7 +647,7 @@ const patches = [
   {
     name: 'X15: a period with an open break is not closed',
     file: 'src-main/store/decisions/periods.ts',
-    find: 'if (open === 0 && waitingCount === 0) return',
+    find: 'if (openCount === 0 && waitingCount === 0) return',
     replace: 'if (waitingCount === 0) return',
     tests: ['test/unit/store/decisions/decisions.test.ts'],
   },

@@ -84,10 +84,7 @@ export const unfitTests: readonly Unfit[] = [
     why: 'Windows has no signal that holds a process',
     tests: [
       ['unit/hosts/loopback/single-host.test.ts', 'a frozen host keeps the folder'],
-      [
-        'unit/store/database/lock.test.ts',
-        'F15: is not taken from a stopped process that holds it',
-      ],
+      ['unit/store/database/lock.test.ts', 'F15: does not take the lock from a stopped process'],
     ],
   },
   {

@@ -68,7 +68,7 @@ async function fillDisk(tools: RunTools): Promise<void> {
   if (mountError !== undefined) return tools.judge.find('crashes', mountError)
   const rig = await startRig({ shared: world.sandbox, folder: disk })
   try {
-    await rig.store.call('wantIds', { ids: withdrawalIds(world.sandbox), again: true })
+    await rig.store.call('queueIds', { ids: withdrawalIds(world.sandbox), again: true })
     const fillerPath = fill(disk, tools.random.between(0, 600) * 1024)
     const codes: string[] = []
     const startMs = performance.now()
@@ -86,7 +86,7 @@ async function fillDisk(tools: RunTools): Promise<void> {
     tools.judge.holds(status === 'read', `the cache cannot be read on a full disk: ${status}`)
     rmSync(fillerPath)
     // Store and process continue; nothing is restarted.
-    await rig.store.call('wantIds', { ids: withdrawalIds(world.sandbox), again: true })
+    await rig.store.call('queueIds', { ids: withdrawalIds(world.sandbox), again: true })
     await rig.sync()
     tools.judge.holds(
       performance.now() - startMs < 30_000 || codes.length === 0,
@@ -111,7 +111,7 @@ function digestOfUndisturbedSync(): Promise<string> {
   return (undisturbedDigest ??= (async () => {
     const { sandbox } = await openWorld()
     const rig = await startRig({ shared: sandbox })
-    await rig.store.call('wantIds', { ids: withdrawalIds(sandbox), again: true })
+    await rig.store.call('queueIds', { ids: withdrawalIds(sandbox), again: true })
     await rig.sync()
     const digest = cacheDigest(rig.path)
     await rig.close()

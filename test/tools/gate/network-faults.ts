@@ -61,7 +61,7 @@ async function undisturbedDigest(rig: Rig): Promise<string> {
 }
 
 export async function queueAllWithdrawals(rig: Rig): Promise<void> {
-  await rig.store.call('wantIds', { ids: withdrawalIds(rig.sandbox), again: true })
+  await rig.store.call('queueIds', { ids: withdrawalIds(rig.sandbox), again: true })
 }
 
 /** The code of the failure that some work ends in; empty where it succeeds. */

@@ -48,7 +48,7 @@ async function freeze(world: World): Promise<FrozenLog> {
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-frozen-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const rig = await startRig({ shared: world.sandbox, folder: join(folder, 'live') })
-  await rig.store.call('wantIds', { ids: withdrawalIds(world.sandbox), again: true })
+  await rig.store.call('queueIds', { ids: withdrawalIds(world.sandbox), again: true })
   await rig.sync()
   mkdirSync(join(folder, 'cut'))
   // SQLite checkpoints a log of 4,000 pages. This log is shorter, so it has all commits since the
@@ -123,7 +123,7 @@ async function syncAndJudge(
 ): Promise<void> {
   const rig = await startRig({ shared: world.sandbox, folder: tools.folder })
   try {
-    await rig.store.call('wantIds', { ids: withdrawalIds(world.sandbox), again: true })
+    await rig.store.call('queueIds', { ids: withdrawalIds(world.sandbox), again: true })
     await rig.sync()
     tools.judge.same(cacheDigest(rig.path), digest, `after the sync, ${how}`)
   } catch (error) {

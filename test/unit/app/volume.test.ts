@@ -27,7 +27,7 @@ import { activityLog, activityPath } from '../../../src-main/hosts/node/activity
 import { settingsFile } from '../../../src-main/hosts/node/window-files.ts'
 import { openForWriting } from '../../../src-main/store/database/database.ts'
 import { decide } from '../../../src-main/store/decisions/decisions.ts'
-import { countWaiting, listDecisions } from '../../../src-main/store/runs/decision-log.ts'
+import { countWaitingDecisions, listDecisions } from '../../../src-main/store/runs/decision-log.ts'
 import { recordWords } from '../../../src-renderer/words/records/records.ts'
 import { isGate } from '../../support/is-gate.ts'
 import {
@@ -210,7 +210,7 @@ describe('input 150, F51: 100,000 decisions', () => {
       }
     })()
     const began = performance.now()
-    expect(countWaiting(db, run)).toBe(MANY_ENTRIES / 2)
+    expect(countWaitingDecisions(db, run)).toBe(MANY_ENTRIES / 2)
     const decision = { kind: 'note', breaks: [breakId], note: 'one more' } as const
     decide(db, { id: 'last', at: AT, by: 'ana', decision, separatedPair: undefined })
     expect(listDecisions(db, { break: null, limit: 500 })).toMatchObject(

@@ -48,7 +48,7 @@ const valueOf = (path: string): string | undefined =>
 const folderOf = (path: string): string => join(path, '../backups')
 
 /** Makes a database that holds `now`, with a backup that holds `then`. */
-function makeBackedUp(): { path: string; name: string } {
+function makeDatabaseWithBackup(): { path: string; name: string } {
   const path = join(makeFolder(), 'profile', 'cache.db')
   return withDatabase(openForWriting(path), (db) => {
     setMetadata(db, 'value', 'then')
@@ -59,10 +59,10 @@ function makeBackedUp(): { path: string; name: string } {
 }
 
 describe('backupTimes', () => {
-  it('F48: reports the backup with the highest number as the last, whatever the clock was at an earlier backup', () => {
-    const { path, name } = makeBackedUp()
-    const ahead = Date.UTC(2060, 0, 1) / 1000
-    utimesSync(join(folderOf(path), name), ahead, ahead)
+  it('F48: reports the backup with the highest number as the last, even if the clock ran ahead at an earlier one', () => {
+    const { path, name } = makeDatabaseWithBackup()
+    const aheadSeconds = Date.UTC(2060, 0, 1) / 1000
+    utimesSync(join(folderOf(path), name), aheadSeconds, aheadSeconds)
     expect(backupTimes(path).lastBackupAt).toBe('2060-01-01T00:00:00.000000Z')
     const { name: later } = withDatabase(openForWriting(path), (db) =>
       startBackup(db, path, 'daily').finish(),
@@ -75,7 +75,7 @@ describe('backupTimes', () => {
 
 describe('startBackup', () => {
   it('names the copy by its label and returns its size', () => {
-    const { path, name } = makeBackedUp()
+    const { path, name } = makeDatabaseWithBackup()
     expect(name).toBe('cache-000001-kept.db')
     expect(listBackups(path)).toEqual([
       {
@@ -89,7 +89,7 @@ describe('startBackup', () => {
   it.each(['', '../x', 'a/b', 'A b', 'x'.repeat(41), 'a.db', 'a\0'])(
     'refuses the label %j',
     (label) => {
-      const { path } = makeBackedUp()
+      const { path } = makeDatabaseWithBackup()
       expect(
         withDatabase(openForWriting(path), (db) => failureOf(() => startBackup(db, path, label))),
       ).toMatchObject({ kind: 'badInput', code: 'LABEL_INVALID' })
@@ -99,8 +99,8 @@ describe('startBackup', () => {
 })
 
 describe('listBackups', () => {
-  it('lists only plain files with names of the program', () => {
-    const { path, name } = makeBackedUp()
+  it('lists only plain files that are named as backups', () => {
+    const { path, name } = makeDatabaseWithBackup()
     writeFileSync(join(folderOf(path), 'mine.db'), '')
     mkdirSync(join(folderOf(path), 'cache-000009-x.db'))
     symlinkSync(path, join(folderOf(path), 'cache-000008-x.db'))
@@ -111,7 +111,7 @@ describe('listBackups', () => {
 
 describe('restoreBackup', () => {
   it('puts the backup in place and keeps the replaced database, which can be restored in turn', () => {
-    const { path, name } = makeBackedUp()
+    const { path, name } = makeDatabaseWithBackup()
     restoreBackup(path, name)
     expect([
       valueOf(path),
@@ -131,7 +131,7 @@ describe('restoreBackup', () => {
   })
 
   it('moves the log of a database that was not closed aside, and never replays it into the restored database', () => {
-    const { path, name } = makeBackedUp()
+    const { path, name } = makeDatabaseWithBackup()
     const reader = openForReading(path)
     const writer = openForWriting(path)
     reader.exec('BEGIN')
@@ -148,7 +148,7 @@ describe('restoreBackup', () => {
   })
 
   it('A28, A29: keeps instructions sent since the backup, so that none is sent a second time', () => {
-    const { path, name } = makeBackedUp()
+    const { path, name } = makeDatabaseWithBackup()
     const execution = (id: string, quote: string) => ({
       id,
       kind: 'executeQuote' as const,
@@ -185,8 +185,8 @@ describe('restoreBackup', () => {
     }
   })
 
-  it('X15: refuses to move a closed period aside until it is opened again', () => {
-    const { path, name } = makeBackedUp()
+  it('X15: refuses a restore that would lose a closed period, until the period is opened again', () => {
+    const { path, name } = makeDatabaseWithBackup()
     const sql =
       "INSERT INTO periods (id, run, from_at, to_at, closed_at, closed_by, note) VALUES ('p', 'r', ?, ?, '2026-10-02T00:00:00.000000Z', 'ana', '')"
     withDatabase(openForWriting(path), (db) =>
@@ -214,7 +214,7 @@ describe('restoreBackup', () => {
   })
 
   it('F47: replays no journal of a killed restore into the next copy', () => {
-    const { path, name } = makeBackedUp()
+    const { path, name } = makeDatabaseWithBackup()
     const restoringPath = `${path}.restoring`
     copyFileSync(join(folderOf(path), name), restoringPath)
     // A transaction larger than the page buffer is partly in the file, and its rollback data in the
@@ -234,7 +234,7 @@ describe('restoreBackup', () => {
   })
 
   it('F47: removes the files of a restore that was killed before its end, puts the log back, and reports it', () => {
-    const { path: source, name } = makeBackedUp()
+    const { path: source, name } = makeDatabaseWithBackup()
     const path = join(makeFolder(), 'profile', 'cache.db')
     mkdirSync(folderOf(path), { recursive: true })
     withDatabase(openForWriting(source), (db) => {
@@ -259,8 +259,8 @@ describe('restoreBackup', () => {
     ])
   })
 
-  it('F47: reports nothing where a restore was finished', () => {
-    const { path, name } = makeBackedUp()
+  it('F47: reports nothing after a finished restore', () => {
+    const { path, name } = makeDatabaseWithBackup()
     restoreBackup(path, name)
     const notices: unknown[] = []
     withDatabase(
@@ -271,7 +271,7 @@ describe('restoreBackup', () => {
   })
 
   it('keeps three replaced databases', () => {
-    const { path, name } = makeBackedUp()
+    const { path, name } = makeDatabaseWithBackup()
     for (let time = 0; time < 5; time += 1) restoreBackup(path, name)
     expect(readdirSync(folderOf(path)).sort()).toEqual([
       'before-restore-000003.db',
@@ -281,8 +281,8 @@ describe('restoreBackup', () => {
     ])
   })
 
-  it('restores the backup where the database is missing, and lists no replaced database', () => {
-    const { path, name } = makeBackedUp()
+  it('restores the backup if the database is missing, and lists no replaced database', () => {
+    const { path, name } = makeDatabaseWithBackup()
     for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
     restoreBackup(path, name)
     expect(valueOf(path)).toBe('then')
@@ -291,7 +291,7 @@ describe('restoreBackup', () => {
   })
 
   it('moves a damaged database aside and restores the backup', () => {
-    const { path, name } = makeBackedUp()
+    const { path, name } = makeDatabaseWithBackup()
     truncateSync(path, 100)
     restoreBackup(path, name)
     expect([
@@ -310,7 +310,7 @@ describe('restoreBackup', () => {
     'cache-000001-kept.db\0',
     'CACHE-000001-KEPT.DB',
   ])('refuses the name %j', (fileName) => {
-    const { path } = makeBackedUp()
+    const { path } = makeDatabaseWithBackup()
     writeFileSync(join(folderOf(path), 'mine.db'), '')
     expect(failureOf(() => restoreBackup(path, fileName))).toMatchObject({
       kind: 'badInput',
@@ -337,7 +337,7 @@ describe('restoreBackup', () => {
       ),
   }
   it.each(Object.keys(damages))('input 123: refuses %s and changes nothing', (kind) => {
-    const { path, name } = makeBackedUp()
+    const { path, name } = makeDatabaseWithBackup()
     const file = join(folderOf(path), name)
     copyFileSync(file, `${file}.kept`)
     damages[kind]?.(file)

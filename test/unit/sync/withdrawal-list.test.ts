@@ -110,7 +110,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
       .listedRows()
       .slice(0, 5)
       .map(({ id }) => id)
-    await cache.store.call('wantIds', { ids: byId, again: false })
+    await cache.store.call('queueIds', { ids: byId, again: false })
     const route = service.routes[WITHDRAWAL_LIST]
     delete service.routes[WITHDRAWAL_LIST]
     expect((await sync(service, cache)).calls.toSorted()).toEqual(byId.toSorted())
@@ -138,7 +138,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
 
   it('requests no listed record by id, but a record that the list lacks', async () => {
     const { service, cache } = makeService('oldest_first', 5, 8)
-    await cache.store.call('wantIds', { ids: ['w-000000', 'nowhere'], again: false })
+    await cache.store.call('queueIds', { ids: ['w-000000', 'nowhere'], again: false })
     expect((await sync(service, cache)).calls).toEqual([1, 2, 'nowhere'])
   })
 
@@ -175,7 +175,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     const { service, cache } = makeService('oldest_first', 5, 12)
     service.link = (page) =>
       page === 2 ? `https://evil.example/base/api/v1/withdrawals/?page=2` : '/other/?page=3'
-    await cache.store.call('wantIds', { ids: ['w-000000', 'nowhere'], again: false })
+    await cache.store.call('queueIds', { ids: ['w-000000', 'nowhere'], again: false })
     expect(await sync(service, cache)).toMatchObject({
       calls: [1, 2, 'nowhere'],
       added: 10,
@@ -190,7 +190,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     const { service, cache } = makeService('newest_first', 5, 14)
     service.lastLinked = 2
     const lastId = service.listedRows()[12]?.id ?? ''
-    await cache.store.call('wantIds', { ids: [lastId], again: false })
+    await cache.store.call('queueIds', { ids: [lastId], again: false })
     expect(await sync(service, cache)).toMatchObject({
       calls: [1, 2, lastId],
       added: 11,

@@ -162,7 +162,7 @@ describe('findClusters', () => {
 })
 
 describe('the order of breaks', () => {
-  it('is by severity, then dollars where the feed gives them, then size within a currency', async () => {
+  it('is by severity, then by dollars if the feed reports them, then by size within a currency', async () => {
     const { path, run } = await makeRun()
     withReader(path, (db) => {
       const rows = listRows(db, run, worstFirst)
@@ -177,7 +177,7 @@ describe('the order of breaks', () => {
     })
   })
 
-  it('by difference is grouped by currency, with the largest absolute difference first', async () => {
+  it('by difference groups by currency, with the largest absolute difference first', async () => {
     const { path, run } = await makeRun()
     withReader(path, (db) => {
       const idsBySize = (isDescending: boolean): unknown =>

@@ -126,7 +126,7 @@ describe('readCase', () => {
   const fieldOf = (view: CaseView, name: string): CaseField | undefined =>
     view.fields.find(({ field }) => field === name)
 
-  it('X23: shows the fee that was compared, debited − amount where none was charged', async () => {
+  it('X23: shows the fee that was compared: debited − amount if none was charged', async () => {
     const view = await readOne(listedWithdrawal('COMPLETED'), 'Done')
     expect(fieldOf(view, 'fee')).toEqual({
       field: 'fee',
@@ -155,7 +155,7 @@ describe('readCase', () => {
     expect(fieldOf(charged, 'fee')).not.toHaveProperty('isDerived')
   })
 
-  it('X24: reports which side counts zero, and compares no money with it', async () => {
+  it('X24: reports which side counts as zero, and compares no money with it', async () => {
     const view = await readOne(listedWithdrawal('ERROR'), 'Done', { amount: '5' })
     expect(view.void).toEqual({ ledger: false, provider: true })
     expect(view.fields.filter(({ isDifferent }) => isDifferent).map(({ field }) => field)).toEqual([

@@ -127,7 +127,7 @@ describe('reconciliation_by_day', () => {
     ['{}', 'total', '11', { ledger: '511', provider: '22', difference: '-489' }],
     ['{}', 'amount', '10', { ledger: '510', provider: '20', difference: '-490' }],
   ])(
-    'counts by the mapping %s the amounts of the column %s as the run does, also in the breaks by age',
+    'with the mapping %s, counts the amounts of the column %s as the run does, also in breaks_by_age',
     async (mapping, column, value, totals) => {
       const twoWithdrawals = ['W-1', 'W-2'].map((id) =>
         withdrawalText(
@@ -300,7 +300,7 @@ describe('fees_by_day', () => {
     withdrawalText({ id: 'W-4', currency: 'ETH', status: 'COMPLETED' }, { amount: '3' }),
   ]
 
-  it('sums exactly per UTC day and currency; a missing fee adds nothing', () => {
+  it('sums exactly per UTC day and currency, and adds nothing for a missing fee', () => {
     const rows = read(makeCache(makeFolder(), { withdrawals }), 'fees_by_day')
     expect(rows.map((row) => Object.values(row).join('|'))).toEqual([
       '|ETH|1|3||',
@@ -309,7 +309,7 @@ describe('fees_by_day', () => {
     ])
   })
 
-  it('takes conditions, search and order like any report', () => {
+  it('applies conditions, search and order like any report', () => {
     const cache = makeCache(makeFolder(), { withdrawals })
     const days = (more: Partial<FileQuery>): string[] =>
       read(cache, 'fees_by_day', more).map(({ day, currency }) => `${day} ${currency}`)

@@ -69,7 +69,7 @@ describe('readEndUser', () => {
     })
   })
 
-  it('derives the fee from the two amounts where none was charged', () => {
+  it('derives the fee from the two amounts if none was charged', () => {
     const db = openCache(
       makeCache(makeFolder(), {
         withdrawals: [makeWithdrawal('W-1', '3', { debited_amount: '3.001' })],
@@ -122,7 +122,7 @@ describe('readEndUser', () => {
 })
 
 describe('findEndUsers', () => {
-  it('finds ids by their beginning, an exact id first', () => {
+  it('finds ids by their beginning, and lists an exact id first', () => {
     const db = openCache(
       makeCache(makeFolder(), {
         withdrawals: [

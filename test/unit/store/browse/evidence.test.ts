@@ -39,10 +39,10 @@ async function makeRuns(): Promise<{
   const path = writeLedger(folder, ledger)
   const reconcileAgain = async (asOf: string): Promise<string> =>
     (await reconcileFile(cache, path, { asOf, isCacheComplete: true })).summary.run_id
-  const first = await reconcileAgain('2026-10-01T00:00:00.000000Z')
+  const firstRun = await reconcileAgain('2026-10-01T00:00:00.000000Z')
   const db = openForWriting(cache)
   onTestFinished(() => void db.close())
-  return { db, reconcileAgain, first }
+  return { db, reconcileAgain, first: firstRun }
 }
 
 const storedRun = (db: ReadableDb, run: string): ReturnType<typeof readStoredRun> =>
@@ -157,8 +157,8 @@ describe('iterateDecisions', () => {
       separatedPair: undefined,
       decision: { kind: 'assign', breaks: [remainingBreak], assignee: 'bo' },
     })
-    const second = await reconcileAgain('2026-10-03T00:00:00.000000Z')
-    expect(getRun(db, second).summary.decisions).toMatchObject({ matched: 1 })
+    const secondRun = await reconcileAgain('2026-10-03T00:00:00.000000Z')
+    expect(getRun(db, secondRun).summary.decisions).toMatchObject({ matched: 1 })
     const read = (run: string): unknown[] =>
       rowsOf(decisionColumns, iterateDecisions(db, storedRun(db, run))).map(
         ({ decision_id: id, about, suggestion: suggestionId }) => [id, about, suggestionId],
@@ -170,7 +170,7 @@ describe('iterateDecisions', () => {
     ])
     // The accepted pair is not a break of the second run, so its note is not among the decisions of
     // that run. The acceptance, which the run applied, is.
-    expect(read(second)).toEqual([
+    expect(read(secondRun)).toEqual([
       ['accept', 'before', suggestion],
       ['later', 'run', ''],
     ])

@@ -38,7 +38,7 @@ describe('findRecords by amount', () => {
     expect(find(path, '1234')).toEqual([])
   })
 
-  it('compares every digit, also beyond the precision of a binary fraction', () => {
+  it('compares every digit, even beyond the precision of a float', () => {
     const path = cacheOf([
       makeWithdrawal('W-1', '0.123456789012345678901234567'),
       makeWithdrawal('W-2', '0.123456789012345678901234568'),
@@ -52,7 +52,7 @@ describe('findRecords by amount', () => {
     expect(find(path, '7')).toEqual(['withdrawals/W-2 amount', 'withdrawals/W-1 amount'])
   })
 
-  it('puts the record with this exact id before amounts with the same digits', () => {
+  it('lists the record with this exact id before amounts with the same digits', () => {
     const path = cacheOf([makeWithdrawal('W-1', '2003')], ['{"id":2003,"external_id":"R-1"}'])
     expect(find(path, '2003')).toEqual(['transactions/2003 id', 'withdrawals/W-1 amount'])
   })

@@ -83,7 +83,7 @@ describe('readLedgerSides', () => {
     ])
   })
 
-  it('returns null where there is no run', () => {
+  it('returns null if there is no run', () => {
     const db = openFresh(join(makeFolder(), 'cache.db'))
     onTestFinished(() => void db.close())
     fillCache(db, { withdrawals: world })
@@ -99,7 +99,7 @@ describe('readLedgerSides', () => {
 })
 
 describe('a list of withdrawals by the ledger', () => {
-  it.each(ledgerStates)('holds exactly the withdrawals whose state is %s', async (state) => {
+  it.each(ledgerStates)('contains exactly the withdrawals whose state is %s', async (state) => {
     const db = await makeReconciledCache()
     const expected = ids.filter((_, at) => readLedgerSides(db, ids)[at]?.state === state).sort()
     const isState = { column: 'ledger', operator: '=', value: state } as const

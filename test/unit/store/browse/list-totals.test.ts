@@ -74,7 +74,7 @@ describe('sumKeyed', () => {
   it.each([
     ['short amounts', 15, 18],
     ['amounts beyond eighteen decimals', 15, 30],
-  ])('gives for %s the sums of adding row by row', (_name, wholeDigits, fractionDigits) => {
+  ])('returns for %s the sums of adding row by row', (_name, wholeDigits, fractionDigits) => {
     const db = makeDatabase(makeRows(1500, wholeDigits, fractionDigits))
     const keyedSums = sumKeyed(db, noFilter, ['amount', 'charged_fee', 'debited_amount'])
     expect(keyedSums?.sums).toEqual(expectedSums(db, listQuery()))
@@ -88,7 +88,7 @@ describe('sumKeyed', () => {
     expect(sumKeyed(makeDatabase(makeRows(60, 30, 30)), noFilter, ['amount'])).toBeUndefined()
   })
 
-  it('reads nothing but its indexes', () => {
+  it('reads only its indexes', () => {
     const db = makeDatabase([])
     const plan = db
       .prepare(
@@ -108,7 +108,7 @@ describe('sumList', () => {
     return drain(sumList(db, lists.get(list)))
   }
 
-  it('sums 30-digit amounts exactly, all rows or filtered or searched for', () => {
+  it('sums 30-digit amounts exactly, of all rows and of filtered and searched rows', () => {
     const db = makeDatabase(makeRows(2500, 30, 30), [
       '{"id":1,"from_currency":"BTC","amount_from":"0.1","fiat_currency":"USD","amount_fiat":"5","tax":"1","tax_currency":null}',
     ])

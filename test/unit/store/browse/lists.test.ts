@@ -211,7 +211,7 @@ describe('readList', () => {
     expect(readAll(db, { sort: { column: 'id', isDescending: true } }).keys).toEqual(['W-2', 'W-1'])
   })
 
-  it('names a contact by its type and id', () => {
+  it('keys a contact by its type and id', () => {
     const db = makeDatabase([])
     db.exec(
       "INSERT INTO contacts (type, id, first_seen, last_seen) VALUES ('bank', 'a/b', 'x', 'x'), ('crypto', 'a/b', 'x', 'x')",
@@ -263,20 +263,22 @@ describe('OpenLists, number of open lists', () => {
   it('drops the least recently used list beyond sixteen, and never uses a number again', () => {
     const db = makeDatabase([makeWithdrawal('W-1')])
     const lists = new OpenLists()
-    const first = Array.from({ length: 16 }, () => lists.open(db, listQuery()).list)
-    lists.get(first[0] as number)
+    const firstLists = Array.from({ length: 16 }, () => lists.open(db, listQuery()).list)
+    lists.get(firstLists[0] as number)
     lists.open(db, listQuery())
-    expect(failureOf(() => lists.get(first[1] as number))).toMatchObject({
+    expect(failureOf(() => lists.get(firstLists[1] as number))).toMatchObject({
       kind: 'store',
       code: 'LIST_GONE',
       advice: 'open the list again',
     })
-    expect(lists.get(first[0] as number).length).toBe(1)
-    lists.close(first[0] as number)
-    expect(failureOf(() => lists.get(first[0] as number))).toMatchObject({ code: 'LIST_GONE' })
+    expect(lists.get(firstLists[0] as number).length).toBe(1)
+    lists.close(firstLists[0] as number)
+    expect(failureOf(() => lists.get(firstLists[0] as number))).toMatchObject({ code: 'LIST_GONE' })
     lists.clear()
-    expect(failureOf(() => lists.get(first[15] as number))).toMatchObject({ code: 'LIST_GONE' })
-    expect(first).not.toContain(lists.open(db, listQuery()).list)
+    expect(failureOf(() => lists.get(firstLists[15] as number))).toMatchObject({
+      code: 'LIST_GONE',
+    })
+    expect(firstLists).not.toContain(lists.open(db, listQuery()).list)
   })
 })
 
@@ -323,7 +325,7 @@ describe('search', () => {
     ['  axb ', ['axb']],
     ['100\0', []],
     ['nothing', []],
-  ])('input 76: takes %j as plain text anywhere, whatever its case', (search, expected) => {
+  ])('input 76: searches for %j as plain text anywhere, whatever its case', (search, expected) => {
     expect(findTexts(search)).toEqual(expected)
   })
 
@@ -422,7 +424,7 @@ async function makeRun(): Promise<{ db: WritableDb; run: string; path: string }>
 }
 
 describe('lists of a run', () => {
-  it('opens all matches in stored order, and pages over the chunks', async () => {
+  it('open all matches in stored order, and page over the chunks', async () => {
     const { db, run } = await makeRun()
     const { keys, rows } = readAll(db, { report: 'matches' })
     expect([keys.length, keys[0], keys[499], keys[500], keys.at(-1)]).toEqual([
@@ -445,7 +447,7 @@ describe('lists of a run', () => {
     expect(readAll(db, { report: 'matches', search: 'w-0500' }).rows[0]?.[0]).toBe('W-0500')
   })
 
-  it('searches breaks by identifier and category', async () => {
+  it('search breaks by identifier and category', async () => {
     const { db } = await makeRun()
     expect(countList(db, listQuery({ report: 'breaks', search: 'AMOUNT_mis' }))).toBe(6)
     expect(readAll(db, { report: 'breaks', search: 'w-0199' }).rows.map((row) => row[1])).toEqual([
@@ -453,7 +455,7 @@ describe('lists of a run', () => {
     ])
   })
 
-  it('finds the given breaks that a list holds, in the order of the list, and none of a deleted run', async () => {
+  it('find the given breaks that a list contains, in the order of the list, and none of a deleted run', async () => {
     const { db, run } = await makeRun()
     const { keys } = readAll(db, { report: 'breaks', run })
     const lists = new OpenLists()
@@ -469,7 +471,7 @@ describe('lists of a run', () => {
     expect(findInList(db, lists.get(list), keys)).toEqual([])
   })
 
-  it('has rows of nulls once the run is deleted, also where another run gets its number', async () => {
+  it('return rows of nulls once the run is deleted, even if another run gets its number', async () => {
     const { db, run, path } = await makeRun()
     const lists = new OpenLists()
     const listNumbers = (['breaks', 'matches'] as const).map(

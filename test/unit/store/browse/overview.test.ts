@@ -140,7 +140,7 @@ describe('readOverview', () => {
     })
   })
 
-  it('X22: counts as not final exactly the withdrawals that the list finds by the final words', () => {
+  it('X22: counts as not final exactly the withdrawals that a list without the final statuses contains', () => {
     const statuses = ['COMPLETED', 'ERROR', 'Failed', 'cancelled', 'PENDING', 'ODD', 'ok', null]
     const db = makeDatabase(
       statuses.map((status, at) =>
@@ -197,21 +197,25 @@ describe('runs and imports', () => {
       ),
     })
     const header = 'withdrawal_id,currency,amount,date\n'
-    const first = await reconcileFile(
+    const firstRun = await reconcileFile(
       path,
       writeLedger(folder, `${header}1,BTC,1,2026-09-29\n2,BTC,7,2026-09-29\n9,BTC,1,\n,BTC,1,\n`),
       { isCacheComplete: true },
     )
-    const second = await reconcileFile(path, writeLedger(folder, `${header}1,BTC,1,2026-09-29\n`), {
-      isCacheComplete: true,
-    })
+    const secondRun = await reconcileFile(
+      path,
+      writeLedger(folder, `${header}1,BTC,1,2026-09-29\n`),
+      {
+        isCacheComplete: true,
+      },
+    )
     const db = openForWriting(path)
     onTestFinished(() => void db.close())
     return {
       db,
-      first: first.summary.run_id,
-      second: second.summary.run_id,
-      sha256: first.summary.source.sha256,
+      first: firstRun.summary.run_id,
+      second: secondRun.summary.run_id,
+      sha256: firstRun.summary.source.sha256,
     }
   }
 

@@ -20,7 +20,7 @@ const makeRow = (cells: readonly string[]): Buffer =>
   ])
 
 describe('unpackBytes', () => {
-  it('returns the cells of every row in the requested order, with the result of parsing each list as JSON', () => {
+  it('returns the cells of every row in the requested order, equal to those of each list parsed as JSON', () => {
     const text = fc.oneof(
       fc.string(),
       fc.string({

@@ -60,14 +60,14 @@ describe('readPayment', () => {
     expect(view.run).toMatchObject({ ledgerFile: expect.stringMatching(/\.csv$/) })
   })
 
-  it('returns the break of a withdrawal, and the line only where the ledger file is stored', async () => {
+  it('returns the break of a withdrawal, and the line only if the ledger file is stored', async () => {
     const { path, ledger } = await worldWithRun()
     const [pair] = read(path, 'W-2', ledger).pairs
     expect(pair).toMatchObject({ report: 'breaks', cells: { category: 'amount_mismatch' } })
     expect(read(path, 'W-2').pairs[0]).toMatchObject({ lines: [], isLedgerGone: true })
   })
 
-  it('reports a missing ledger file where it was deleted, and fails where it cannot be read', async () => {
+  it('reports a ledger file that was deleted as missing, and fails if it cannot be read', async () => {
     const { path, ledger } = await worldWithRun()
     writeFileSync(ledger, '')
     expect(failureOf(() => read(path, 'W-2', ledger))).toMatchObject({ code: 'FILE_REFUSED' })

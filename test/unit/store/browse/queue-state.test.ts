@@ -20,7 +20,7 @@ import {
 
 const IDS = ['W-1', 'W-2', 'W-3']
 
-it('readQueueState returns the parts of the queue, counts by conditions and assignees once each', async () => {
+it('readQueueState returns the parts of the queue, the counts by conditions, and each assignee once', async () => {
   const folder = makeFolder()
   const path = makeCache(folder, {
     withdrawals: IDS.map((id) =>

@@ -42,7 +42,7 @@ const links = (view: RecordView): string[] =>
 const HASH = '0xABcdef0123456789abcdef0123456789'
 
 describe('readRecord', () => {
-  it('returns the cells, the raw answer, when the record was seen, and its changes, newest first', () => {
+  it('returns the cells, the raw answer, the times at which the record was seen, and its changes, newest first', () => {
     const db = makeDatabase([makeWithdrawal('W-1', { status: 'PENDING', extra: 'kept' })])
     fillCache(db, {
       withdrawals: [makeWithdrawal('W-1', { status: 'COMPLETED', extra: 'kept' }, '2')],
@@ -278,7 +278,7 @@ describe('findRecords', () => {
   const findKeys = (text: string): string[] =>
     findRecords(db(), text).map(({ report, key, why }) => `${report}/${key} ${why}`)
 
-  it('finds by the beginning of id, hash and reference, whatever the case', () => {
+  it('finds records by the beginning of id, hash and reference, whatever the case', () => {
     expect(findKeys('A1B2c3D4').sort()).toEqual([
       `withdrawals/${uuid.toUpperCase().replace(/1$/, '2')} id`,
       `withdrawals/${uuid} id`,

@@ -7,7 +7,7 @@ import { openFresh } from '../../../support/fresh-database.ts'
 import { makeFolder } from '../../../support/reconcile.ts'
 
 describe('numberPages', () => {
-  it('yields every row once in the order of the list, however many share an instant or have none', () => {
+  it('yields every row once in the order of the list, however many rows share an instant or have none', () => {
     const db = openFresh(join(makeFolder(), 'cache.db'))
     onTestFinished(() => void db.close())
     const insertWithdrawal = db.prepare(
@@ -37,7 +37,7 @@ describe('numberPages', () => {
     )
   })
 
-  it('finds each page in the index, without sorting', () => {
+  it('reads each page from the index, without sorting', () => {
     const db = openFresh(join(makeFolder(), 'cache.db'))
     onTestFinished(() => void db.close())
     const statements: string[] = []

@@ -98,7 +98,7 @@ const holds: Readonly<Record<string, (left: bigint, right: bigint) => boolean>> 
 }
 
 describe('iterateRows, amounts', () => {
-  // amount has columns for its order; amount_fiat is ordered by a function.
+  // The column amount has key columns for its order. A function orders amount_fiat.
   const shuffled = amounts.map((_, at) => (at * 17) % amounts.length)
   const db = (): WritableDb =>
     makeDatabase(
@@ -201,7 +201,7 @@ describe('iterateRows, texts', () => {
     ]).toEqual([['100%', 'ab\\%'], ['100%'], ['a_b'], ['a_b'], ['ab\\%']])
   })
 
-  it('input 76: takes a value that looks like SQL or a search operator as a value', () => {
+  it('input 76: takes a value that looks like SQL or a search operator literally', () => {
     const database = db()
     for (const operator of ['=', 'contains'] as const) {
       expect(idsWhere(database, 'reason', operator, "'; DROP TABLE withdrawals; --")).toEqual([
@@ -391,7 +391,7 @@ describe('iterateRows, order', () => {
     ])
   })
 
-  it('is stable for equal values: a sort ends in a unique column', () => {
+  it('is stable for equal values, because a sort ends in a unique column', () => {
     const db = makeDatabase(
       Array.from({ length: 50 }, (_, at) => makeWithdrawal(idOf(at), { status: 'SAME' })),
     )
@@ -406,7 +406,7 @@ describe('iterateRows, order', () => {
 })
 
 describe('ExactSums', () => {
-  it('sums exactly per currency, and never an amount whose currency is not among the columns', () => {
+  it('sums exactly per currency, and sums no amount whose currency is not among the columns', () => {
     const columns = ['currency', 'amount', 'charged_fee'].map((name) =>
       columnOf('withdrawals', name),
     )

@@ -120,7 +120,7 @@ describe('isSearched', () => {
 })
 
 describe('findSearched', () => {
-  it('finds exactly the rows for which the conditions hold, whatever the filter of their block says', () => {
+  it('finds exactly the rows that meet the conditions, whatever the filter of their block contains', () => {
     const db = makeFilledDatabase()
     const text = (column: 'end_user_id' | 'address'): fc.Arbitrary<Condition> =>
       fc
@@ -163,7 +163,7 @@ describe('findSearched', () => {
     )
   })
 
-  it('reads few rows for a user, and pauses where it has to read all', () => {
+  it('reads few rows for a user, and pauses if it has to read all', () => {
     const db = makeFilledDatabase()
     const user = openKeys(db, where(condition('end_user_id', '=', 'user-0002')))
     expect(user.keys).toHaveLength(
@@ -175,7 +175,7 @@ describe('findSearched', () => {
     expect([network.rowsRead, network.pauses > 0]).toEqual([ROWS, true])
   })
 
-  it('leaves no trace where a generator is stopped in the middle', () => {
+  it('leaves no trace if a generator is stopped in the middle', () => {
     const db = makeFilledDatabase()
     const work = findSearched(db, toQuery(where(condition('network_name', '=', 'ETH'))))
     work.next()
@@ -184,8 +184,8 @@ describe('findSearched', () => {
   })
 })
 
-// The rules of rows.ts: contains takes A to Z as a to z; an empty cell is neither before nor after
-// any value and unequal to any text.
+// The rules of rows.ts: `contains` ignores the case of A to Z. An empty cell is neither before nor
+// after any value, and is unequal to any text.
 function holds(row: SearchedRecord, { column, operator, value }: Condition): boolean {
   const cell = row[column as keyof SearchedRecord]
   const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())

@@ -75,7 +75,7 @@ describe('the volume of readTrends', () => {
   const volumeOf = (split: VolumeSplit) =>
     readTrends(volumeCache(), { axis: AXIS, volume: split }).volume
 
-  it('gives for each day the number of its rows and the median of its weekday', () => {
+  it('returns for each day the number of its rows and the median of its weekday', () => {
     const count = (at: number): number =>
       madeRecords.filter((record) => inDays(record, AXIS.slice(at, at + 1))).length
     expect(
@@ -122,7 +122,7 @@ describe('the volume of readTrends', () => {
     },
   )
 
-  it('is not read unless it is requested', () => {
+  it('is read only if it is requested', () => {
     expect(readTrends(volumeCache(), { axis: [], volume: null })).toEqual({
       runs: [],
       resolving: { settled: 0, medianHours: null, ninetiethPercentileHours: null, days: {} },
@@ -132,7 +132,7 @@ describe('the volume of readTrends', () => {
 })
 
 describe('the runs of readTrends', () => {
-  it('returns each run as it was made, its open breaks, and the time to resolve the others', async () => {
+  it('returns each run with its figures, its open breaks, and the time to resolve the others', async () => {
     const folder = makeFolder()
     const path = makeCache(folder, {
       withdrawals: ['1', '2', '3', '4'].map((id) =>
@@ -141,8 +141,8 @@ describe('the runs of readTrends', () => {
     })
     const header = 'withdrawal_id,currency,amount,date\n'
     const rows = `${header}1,BTC,1,2026-09-20\n2,BTC,7,2026-09-20\n3,BTC,8,2026-09-20\n4,BTC,9,2026-09-20\n`
-    const first = await reconcileFile(path, writeLedger(folder, rows), { isCacheComplete: true })
-    const second = await reconcileFile(
+    const firstRun = await reconcileFile(path, writeLedger(folder, rows), { isCacheComplete: true })
+    const secondRun = await reconcileFile(
       path,
       writeLedger(folder, rows.replace('3,BTC,8', '3,BTC,3')),
       {
@@ -175,7 +175,8 @@ describe('the runs of readTrends', () => {
         decision: { kind: 'status', breaks: [breakId], status, reason: 'known', note: '' },
       })
     }
-    // Reopened and settled once more: the last settling counts. A note changes nothing.
+    // The break is reopened and settled once more, and the last settling counts. A note has no
+    // effect.
     settle('d1', ids[0] ?? '', 'accepted', 2)
     settle('d2', ids[0] ?? '', 'open', 3)
     settle('d3', ids[0] ?? '', 'accepted', 80)
@@ -197,8 +198,8 @@ describe('the runs of readTrends', () => {
         ages,
       ]),
     ).toEqual([
-      [first.summary.run_id, 4, 1, 3, 2, { '8-30': 3 }],
-      [second.summary.run_id, 4, 2, 2, 1, { '31-90': 2 }],
+      [firstRun.summary.run_id, 4, 1, 3, 2, { '8-30': 3 }],
+      [secondRun.summary.run_id, 4, 2, 2, 1, { '31-90': 2 }],
     ])
     expect(resolving).toEqual({
       settled: 1,

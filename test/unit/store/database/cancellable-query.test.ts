@@ -15,7 +15,7 @@ import {
   writeLedger,
 } from '../../../support/reconcile.ts'
 
-describe('iterateRows that can be stopped', () => {
+describe('iterateRows with isStopped', () => {
   const columns = [columnOf('withdrawals', 'reason')]
   const query: Query = {
     report: 'withdrawals',
@@ -62,7 +62,7 @@ describe('iterateRows that can be stopped', () => {
     ]).toEqual([...iterateRows(db, allRowsQuery, columns, { limit: 7 })])
   })
 
-  it('returns the same rows of every report, with a filter, a sort and with neither', async () => {
+  it('returns the same rows of every report, with a filter, with a sort and with neither', async () => {
     const { db, run } = await makeRun()
     const rows: Partial<Record<ReportName, number>> = {}
     for (const report of reportNames) {

@@ -77,8 +77,8 @@ describe('openForWriting', () => {
     const path = makeOldDatabase()
     const notices: unknown[] = []
     const onNotice = (code: string, facts?: unknown): void => void notices.push([code, facts])
-    // The files after a kill: the marker and the partial backup. The partial backup has no notice of
-    // its own.
+    // The files after a kill: the marker and the partial backup. The partial backup has no notice
+    // of its own.
     writeFileSync(`${path}.migrating`, '')
     mkdirSync(join(path, '../backups'))
     writeFileSync(join(path, '../backups', `cache-000009-before-${newestVersion + 1}.db.part`), '')
@@ -124,7 +124,7 @@ describe('openForWriting', () => {
     )
   })
 
-  it('F04: reports EXPORT_INTERRUPTED where a backup was cut, and removes its partial file', () => {
+  it('F04: reports EXPORT_INTERRUPTED if a backup was interrupted, and removes its partial file', () => {
     const path = makeOldDatabase()
     mkdirSync(join(path, '../backups'), { recursive: true })
     writeFileSync(join(path, '../backups/cache-000001-daily.db.part'), 'half')
@@ -150,7 +150,7 @@ describe('openForWriting', () => {
     })
   })
 
-  it('S9: makes files 0600 and folders 0700 whatever the umask', () => {
+  it('S9: creates files with mode 0600 and folders with mode 0700, whatever the umask', () => {
     const umask = process.umask(0)
     onTestFinished(() => void process.umask(umask))
     const path = makePath()
@@ -173,7 +173,7 @@ describe('openForWriting', () => {
     withDatabase(openForWriting(path), () => expect(modeOf(join(path, '..'))).toBe(0o700))
   })
 
-  it('migrates an old file, after a backup that opens and holds the old content', () => {
+  it('migrates an old file after a backup, which opens and contains the old content', () => {
     const path = makeOldDatabase()
     withDatabase(openForWriting(path, [...migrations, nextMigration]), (db) => {
       expect([
@@ -293,7 +293,7 @@ describe('openForWriting', () => {
     expect(openFiles.filter((openFile) => openFile.startsWith(path))).toEqual([])
   })
 
-  it('F10: reports that a file with a damaged header is damaged, and leaves it as it is', () => {
+  it('F10: reports a file with a damaged header as damaged, and does not change it', () => {
     const path = makeOldDatabase()
     const file = openSync(path, 'r+')
     writeSync(file, 'no header at all', 0)
@@ -310,7 +310,7 @@ describe('openForWriting', () => {
     expect(readFileSync(path).equals(bytesBefore)).toBe(true)
   })
 
-  it('F10: reports that a truncated file is damaged', () => {
+  it('F10: reports a truncated file as damaged', () => {
     const path = makeOldDatabase()
     const file = openSync(path, 'r+')
     ftruncateSync(file, 6000)
@@ -322,7 +322,7 @@ describe('openForWriting', () => {
   })
 
   it.each(['a folder', 'a link to a file', 'a link to nothing'])(
-    'refuses %s in the place of the file and writes nowhere else',
+    'refuses %s in place of the file, and writes nothing elsewhere',
     (kind) => {
       const folder = makeFolder()
       const path = join(folder, 'profile', 'cache.db')
@@ -420,7 +420,7 @@ describe('backUp', () => {
 })
 
 describe('money_key', () => {
-  it('orders amounts of any size and sign as their values', () => {
+  it('orders amounts of any size and sign by value', () => {
     const orderedAmounts = [
       `-${'9'.repeat(30)}.${'9'.repeat(30)}`,
       '-10',

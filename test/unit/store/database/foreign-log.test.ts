@@ -15,13 +15,13 @@ function makeCache(): string {
   return path
 }
 
-/** Puts the log of another open database beside it. */
-function placeForeignLog(path: string, identity: number): void {
+/** Puts the log of another open database beside the cache. */
+function placeForeignLog(path: string, applicationId: number): void {
   const folder = join(dirname(path), 'other')
   mkdirSync(folder)
   const otherDb = new Database(join(folder, 'other.db'))
   otherDb.pragma('journal_mode = WAL')
-  otherDb.pragma(`application_id = ${identity}`)
+  otherDb.pragma(`application_id = ${applicationId}`)
   otherDb.exec("CREATE TABLE letters (text TEXT); INSERT INTO letters VALUES ('x')")
   copyFileSync(join(folder, 'other.db-wal'), `${path}-wal`)
   otherDb.close()
@@ -29,10 +29,10 @@ function placeForeignLog(path: string, identity: number): void {
 
 describe('setForeignLogAside', () => {
   it.each([0, 7])(
-    'F13: moves the log of another database (marked %i) aside, and does not write it into ours',
-    (identity) => {
+    'F13: moves aside the log of another database (application id %i), and does not write it into the cache',
+    (applicationId) => {
       const path = makeCache()
-      placeForeignLog(path, identity)
+      placeForeignLog(path, applicationId)
       const db = openForWriting(path)
       expect([findMetadata(db, 'kept'), db.pragma('quick_check', { simple: true })]).toEqual([
         'yes',
@@ -40,13 +40,13 @@ describe('setForeignLogAside', () => {
       ])
       db.close()
       expect(existsSync(`${path}-wal.foreign`)).toBe(true)
-      const reopened = openForWriting(path)
-      expect(findMetadata(reopened, 'kept')).toBe('yes')
-      reopened.close()
+      const reopenedDb = openForWriting(path)
+      expect(findMetadata(reopenedDb, 'kept')).toBe('yes')
+      reopenedDb.close()
     },
   )
 
-  it('F13: replays our own log, also with a torn end', () => {
+  it('F13: replays the log of the cache itself, even if its end is torn', () => {
     const path = makeCache()
     const db = openForWriting(path)
     setMetadata(db, 'later', 'yes')

@@ -33,7 +33,7 @@ describe('takeLock', () => {
     expect(isLocked(path)).toBe(false)
   })
 
-  it('refuses a second holder in the same process, and is free again once released', () => {
+  it('refuses a second holder in the same process until the lock is released', () => {
     const path = join(makeFolder(), 'profile', 'instance.lock.db')
     const lock = takeLock(path, 'the window')
     expect(failureOf(() => takeLock(path, 'another'))).toMatchObject({
@@ -58,7 +58,7 @@ describe('takeLock', () => {
     expect(isLocked(path)).toBe(false)
   })
 
-  it('F15, L22: refuses a second process, names the owner, and is free at once after kill -9', async () => {
+  it('F15, L22: refuses a second process, names the owner, and takes the lock at once after kill -9', async () => {
     const path = join(makeFolder(), 'instance.lock.db')
     const holder = await startHolder(path, 'partner-desk sync, process 7')
     expect(isLocked(path)).toBe(true)
@@ -70,19 +70,19 @@ describe('takeLock', () => {
     const exited = once(holder, 'exit')
     holder.kill('SIGKILL')
     await exited
-    // No waiting: the lock must be free at once.
+    // Do not wait: the lock must be free at once.
     expect(isLocked(path)).toBe(false)
     takeLock(path, 'me').release()
   })
 
-  it('F15: is not taken from a stopped process that holds it', async () => {
+  it('F15: does not take the lock from a stopped process', async () => {
     const path = join(makeFolder(), 'instance.lock.db')
     const holder = await startHolder(path, 'a stopped process')
     holder.kill('SIGSTOP')
     expect(failureOf(() => takeLock(path, 'me'))).toMatchObject({ code: 'ALREADY_RUNNING' })
   })
 
-  it('S9: makes its files 0600 in a folder 0700', () => {
+  it('S9: creates files with mode 0600 in a folder with mode 0700', () => {
     const umask = process.umask(0)
     onTestFinished(() => void process.umask(umask))
     const folder = join(makeFolder(), 'profile')
@@ -97,7 +97,7 @@ describe('takeLock', () => {
 })
 
 describe('isLocked', () => {
-  it('returns false where there never was a lock, and creates none', () => {
+  it('returns false if there is no lock file, and creates none', () => {
     expect(isLocked(join(makeFolder(), 'nothing.db'))).toBe(false)
   })
 })

@@ -86,7 +86,7 @@ describe('migrations from an early version', () => {
       expect(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()).toBe(0)
   })
 
-  it('keeps the breaks of a run of version 3 open and unassigned, and refuses to match its records by hand with a reason', () => {
+  it('keeps the breaks of a run of version 3 open and unassigned, and refuses, with a reason, to match its records by hand', () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
     const oldDb = openForWriting(path, migrations.slice(0, 3))
     const cells = [...pairColumns.map((name) => (name === 'currency' ? 'BTC' : '')), '0-1']

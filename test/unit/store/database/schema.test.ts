@@ -253,12 +253,12 @@ describe('a backup', () => {
     [
       'the sums of the records',
       'UPDATE withdrawals_raw SET row_check = NULL',
-      /withdrawals have lost what they came as/,
+      /withdrawals have lost what was received/,
     ],
     [
       'the received texts',
       'DELETE FROM transactions_raw',
-      /transactions have lost what they came as/,
+      /transactions have lost what was received/,
     ],
   ])('input 131: with %s changed is refused', (_, sql, why) => {
     const { path, name, backup } = makeBackup()
@@ -320,7 +320,7 @@ describe('a cache', () => {
     )
   })
 
-  it('input 130: of a newer version is read where its tables are tables', () => {
+  it('input 130: of a newer version is read if its tables are tables', () => {
     const { path } = makeBackup()
     withDatabase(new Database(path), (db) => {
       db.exec('CREATE TABLE later (a TEXT) STRICT; CREATE VIEW latest AS SELECT a FROM later')
@@ -387,7 +387,7 @@ describe('every connection', () => {
     })
   })
 
-  it('input 131: is opened by the one function that ensures this', () => {
+  it('input 131: is opened by the one function that turns trusted_schema off', () => {
     const root = resolve(import.meta.dirname, '../../../../src-main')
     const openingFiles = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
       (name) =>

@@ -9,7 +9,7 @@ const breaks = [
 ] as const
 
 describe('closingDigest', () => {
-  it('is SHA-256 over the hash of the summary and one line of JSON per break', () => {
+  it('returns the SHA-256 of the hash of the summary and one line of JSON per break', () => {
     const lines = [
       sha256('{"run_id":"r"}'),
       '["a1","resolved","paid twice; \\"ours\\"","año 2026\\nzwei"]',

@@ -14,7 +14,10 @@ import {
   reopenPeriod,
 } from '../../../../src-main/store/decisions/periods.ts'
 import { judgeRows } from '../../../../src-main/store/judge-rows.ts'
-import { countWaiting, listDecisions } from '../../../../src-main/store/runs/decision-log.ts'
+import {
+  countWaitingDecisions,
+  listDecisions,
+} from '../../../../src-main/store/runs/decision-log.ts'
 import { deleteRun } from '../../../../src-main/store/runs/run-removal.ts'
 import { getRun } from '../../../../src-main/store/runs/runs.ts'
 import {
@@ -31,8 +34,8 @@ import {
 const at = '2026-10-02T00:00:00.000000Z'
 
 /**
- * Makes a cache with one run of one break, an amount that differs, and opens the database for
- * writing; `reconcileAgain` runs the ledger once more.
+ * Makes a cache with one run, whose only break is a different amount, and opens the database for
+ * writing. `reconcileAgain` runs the ledger once more.
  */
 async function brokenRun({ provider = '1', ledger = '2' } = {}): Promise<{
   readonly db: WritableDb
@@ -66,7 +69,7 @@ const accept = (db: WritableDb, breaks: readonly string[], reason: string, note 
   makeDecision(db, { kind: 'status', breaks, status: 'accepted', reason, note })
 
 describe('decide', () => {
-  it('requires a reason where a break is resolved or accepted, and none where it is investigated', async () => {
+  it('requires a reason if a break is resolved or accepted, and none if it is investigated', async () => {
     const { db, breakId } = await brokenRun()
     const as = (
       status: 'open' | 'investigating' | 'resolved' | 'accepted',
@@ -152,7 +155,7 @@ describe('decide, in adverse cases', () => {
   const statesOf = (breaks: readonly Readonly<Record<string, string>>[]): string[] =>
     breaks.map(({ category, ledger_line: line, status }) => `${category} ${line} ${status}`).sort()
 
-  it('reopens a break that a match by hand had resolved, where the next run finds that its row has changed', async () => {
+  it('reopens a break that a match by hand had resolved, if the next run finds that its row has changed', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [addressedWithdrawal('a', '1')] })
     const firstRun = await reconcileFile(
@@ -238,7 +241,7 @@ describe('decide, in adverse cases', () => {
     ['a day for an instant', 'a,BTC,10,2026-09-01,done', {}],
     ['a field that is not compared', 'a,BTC,10,2026-09-01T10:00:00Z,done', { reason: 'late' }],
   ])(
-    'keeps an acceptance where a row has the same content in another form: %s',
+    'keeps an acceptance if a row has the same content in another form: %s',
     async (_name, row, more) => {
       const folder = makeFolder()
       const cache = makeCache(folder, { withdrawals: [paidWithdrawal('a', '10.01')] })
@@ -281,7 +284,7 @@ describe('decide, in adverse cases', () => {
     db.close()
   })
 
-  it('X15: reopens with a closed period the breaks whose figures have changed', async () => {
+  it('X15: reopens the breaks whose figures have changed when a closed period is reopened', async () => {
     const { db, run, breakId, reconcileAgain } = await brokenRun(centDifference)
     accept(db, [breakId], 'a cent')
     closePeriod(db, { id: 'p', at, by: 'ana', run, note: '' })
@@ -294,7 +297,7 @@ describe('decide, in adverse cases', () => {
     db.close()
   })
 
-  it('resolves by a match a break that was investigated with other figures before', async () => {
+  it('resolves by a match a break that was investigated earlier with other figures', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, {
       withdrawals: [addressedWithdrawal('a', '1', { status: 'PENDING' })],
@@ -434,7 +437,7 @@ describe('decide, in adverse cases', () => {
     db.close()
   })
 
-  it('answers a suggestion once, whichever window is first', async () => {
+  it('accepts only the first answer to a suggestion, whichever window sends it', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [addressedWithdrawal('a', '1')] })
     const { summary } = await reconcileFile(
@@ -483,9 +486,9 @@ describe('decide, in adverse cases', () => {
         },
         separatedPair: { ledger: ['["external_ref","ref-a","x"]'], provider: ['w:a'] },
       })
-    const first = separateMatch('one')
+    const firstSeparation = separateMatch('one')
     expect(failureOf(() => separateMatch('two')).code).toBe('MATCH_IMPOSSIBLE')
-    makeDecision(db, { kind: 'undo', decision: (first as { id: string }).id, reason: '' })
+    makeDecision(db, { kind: 'undo', decision: (firstSeparation as { id: string }).id, reason: '' })
     closePeriod(db, { id: 'p', at, by: 'ana', run: summary.run_id, note: '' })
     expect(failureOf(() => separateMatch('three')).code).toBe('PERIOD_CLOSED')
     db.close()
@@ -570,7 +573,7 @@ describe('listSuggestions', () => {
   })
 })
 
-describe('countWaiting', () => {
+describe('countWaitingDecisions', () => {
   it('counts decisions on runs of the same days, and none that concern another month', async () => {
     const folder = makeFolder()
     const ledger = (month: string): string =>
@@ -592,9 +595,9 @@ describe('countWaiting', () => {
       breaks: september.breaks.map((row) => row.break_id ?? ''),
       reason: '',
     })
-    expect([august, september].map(({ summary }) => countWaiting(db, summary.run_id))).toEqual([
-      0, 1,
-    ])
+    expect(
+      [august, september].map(({ summary }) => countWaitingDecisions(db, summary.run_id)),
+    ).toEqual([0, 1])
     db.close()
   })
 })

@@ -39,7 +39,7 @@ const closeRun = (db: WritableDb, run: string): PeriodView =>
   closePeriod(db, { id: 'p', at: CLOSED, by: 'ana', run, note: '' })
 
 describe('later changes of a closed period', () => {
-  it('begin at the state of the cache that the run read, so they include records saved before the closing', async () => {
+  it('begin with the state of the cache that the run read, so they include records saved before the closing', async () => {
     const { db, save, close } = await makeReconciledCache()
     save(
       [
@@ -144,7 +144,7 @@ describe('later changes of a closed period', () => {
     expect(readPeriodChanges(db, period).rows).toEqual(changesBefore)
   })
 
-  it('include a feed row made after the end of the period in which its withdrawal lies', async () => {
+  it('include a feed row created after the end of the period that contains its withdrawal', async () => {
     const feed = (status: string, amount: string): string =>
       `{"id":7,"external_id":"R","transaction_type":"withdrawal","rail":"crypto","status":"${status}","from_currency":"USDC","amount_from":"${amount}","created_at":"2026-09-03T00:00:05Z"}`
     const withdrawal = withdrawalText(

@@ -100,7 +100,7 @@ describe('combineLedgers', () => {
     ])
   })
 
-  it('reads each file by the mapping: titles, totals, separators, encodings', async () => {
+  it('reads each file with the mapping: titles, totals, separators, encodings', async () => {
     const file = (rows: string): Buffer =>
       Buffer.from(`Informe\nCódigo;Mon.;Imp.\n${rows}TOTAL;;9\n`, 'latin1')
     const combined = await combine([file('Ñ-1;BTC;1,5\n'), file('Ñ-1;BTC;1,5\nÑ-2;BTC;2\n')], {
@@ -115,7 +115,7 @@ describe('combineLedgers', () => {
     ])
   })
 
-  it('reads each file by its remembered mapping if no mapping is given', async () => {
+  it('reads each file with its remembered mapping if no mapping is given', async () => {
     const db = makeDatabase()
     const file = `Title\nCode;Cur;Sum\nW-1;BTC;1\n`
     const path = join(makeFolder(), 'old.csv')
@@ -209,17 +209,17 @@ describe('combineLedgers', () => {
     })
   })
 
-  it('combines a combined file again, whose rows keep their sources', async () => {
-    const first = await combine([`${headerLine}W-1,BTC,1\n`, `${headerLine}W-2,BTC,2\n`])
+  it('combines a combined file again, and its rows keep their sources', async () => {
+    const firstFile = await combine([`${headerLine}W-1,BTC,1\n`, `${headerLine}W-2,BTC,2\n`])
     const combinedAgain = await combine([
-      readFileSync(first.path),
+      readFileSync(firstFile.path),
       `${headerLine}W-2,BTC,2\nW-3,BTC,3\n`,
     ])
-    expect(combinedAgain.table).toEqual([...first.table, ['W-3', 'BTC', '3', 'b.csv', '3']])
+    expect(combinedAgain.table).toEqual([...firstFile.table, ['W-3', 'BTC', '3', 'b.csv', '3']])
     expect(combinedAgain.parts.map((part) => part.repeated)).toEqual([0, 1])
   })
 
-  it('refuses files with other columns, naming the difference, and leaves no file behind', async () => {
+  it('refuses files with other columns, names the difference, and leaves no file behind', async () => {
     await expect(
       combine([`${headerLine}W-1,BTC,1\n`, 'withdrawal_id,currency,Amount,fee\nW-1,BTC,1,0\n']),
     ).rejects.toMatchObject({

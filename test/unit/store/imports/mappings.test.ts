@@ -31,7 +31,7 @@ describe('named mappings', () => {
     ])
   })
 
-  it('removes a name from the list, keeps it in the database, and uses no version twice', () => {
+  it('removes a name from the list but not from the database, and uses no version number twice', () => {
     const db = makeDatabase()
     saveMapping(db, makeMapping('exchange', '{}', 1))
     saveMapping(db, makeMapping('exchange', '{}', 2))

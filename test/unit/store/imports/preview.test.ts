@@ -156,7 +156,7 @@ describe('previewLedger', () => {
     expect(result.rejectedLines).toEqual([result.sample[2]])
   })
 
-  it('sums totals where the file has no amounts, and where its basis is gross', async () => {
+  it('sums totals if the file has no amounts, or if its basis is gross', async () => {
     expect((await preview('withdrawal_id,currency,total\nW,BTC,5\nV,BTC,0.1\n')).totals).toEqual([
       { currency: 'BTC', count: 2, amount: '5.1' },
     ])
@@ -300,14 +300,14 @@ describe('previewLedger', () => {
     expect(await preview('')).toMatchObject({ delimiter: '', encoding: '', hints: [] })
   })
 
-  it('gives hints of headers, titles and rows, also where the file is refused', async () => {
-    const titled = `Report\nof September\n\n${headerLine}W,BTC,1,,\n`
-    expect(await preview(titled)).toMatchObject({
+  it('returns the hints of headers, titles and rows, even if the file is refused', async () => {
+    const titledFile = `Report\nof September\n\n${headerLine}W,BTC,1,,\n`
+    expect(await preview(titledFile)).toMatchObject({
       refusal: { code: 'COLUMNS_MISSING' },
       hints: [{ kind: 'leadingTitles', lines: 3 }],
     })
-    expect(await preview(titled, { skipLines: 3 })).toMatchObject({ refusal: null, hints: [] })
-    expect(await preview(titled, { skipLines: 1 })).toMatchObject({
+    expect(await preview(titledFile, { skipLines: 3 })).toMatchObject({ refusal: null, hints: [] })
+    expect(await preview(titledFile, { skipLines: 1 })).toMatchObject({
       refusal: { code: 'COLUMNS_MISSING' },
       hints: [],
     })
@@ -325,7 +325,7 @@ describe('previewLedger', () => {
     })
   })
 
-  it('makes the sheet of a workbook that has none yet, and reports why a workbook cannot be read', async () => {
+  it('writes the sheet of a workbook if it is missing, and reports why a workbook cannot be read', async () => {
     const book = makeWorkbook({ Ledger: textRows([['withdrawal_id', 'currency', 'amount'], ['W-1', 'BTC', { number: '0.123456789012345678' }]]) }) // prettier-ignore
     expect(await preview(book)).toMatchObject({
       refusal: null,
@@ -334,9 +334,11 @@ describe('previewLedger', () => {
       encoding: 'utf-8',
       totals: [{ currency: 'BTC', amount: '0.123456789012345678' }],
     })
-    const titled = makeWorkbook({ Ledger: textRows([['Report\nof September'], [], ['withdrawal_id', 'currency', 'amount'], ['W-1', 'BTC', '1']]) }) // prettier-ignore
-    expect(await preview(titled)).toMatchObject({ hints: [{ kind: 'leadingTitles', lines: 2 }] })
-    expect(await preview(titled, { skipLines: 2 })).toMatchObject({
+    const titledWorkbook = makeWorkbook({ Ledger: textRows([['Report\nof September'], [], ['withdrawal_id', 'currency', 'amount'], ['W-1', 'BTC', '1']]) }) // prettier-ignore
+    expect(await preview(titledWorkbook)).toMatchObject({
+      hints: [{ kind: 'leadingTitles', lines: 2 }],
+    })
+    expect(await preview(titledWorkbook, { skipLines: 2 })).toMatchObject({
       refusal: null,
       sample: [{ line: 4 }],
     })
@@ -345,7 +347,7 @@ describe('previewLedger', () => {
     })
   })
 
-  it('gives the hints of a sheet: merged cells, hidden rows and columns', async () => {
+  it('returns the hints of a sheet: merged cells, hidden rows and columns', async () => {
     const rows = textRows([
       ['withdrawal_id', 'currency', 'amount', 'note'],
       ['W-1', 'BTC', '1', 'a'],
@@ -467,7 +469,7 @@ describe('status words of a preview', () => {
     })
   })
 
-  it('knows the words of the profile, and lists the words of the mapping with their class', async () => {
+  it('leaves out the words of the profile, and lists the words of the mapping with their class', async () => {
     const words = file(['ok', 'Bounced', 'bounced', 'HELD', 'parked'])
     const mapping = { ...namedMapping, statuses: { Bounced: 'failed', absent: 'open' } } as const
     const { statuses } = await preview(words, mapping, makeDatabase(), { HELD: 'open' })
@@ -501,10 +503,10 @@ describe('status words of a preview', () => {
     expect([statuses.unknownRows, statuses.unlistedRows]).toEqual([3002, 2601])
   })
 
-  it('reads no rejected row, and nothing without a column', async () => {
-    const rejected = `${headerLine}W-1,USDC,x,2026-09-01,Odd\nW-2,USDC,1,2026-09-01,Paid\n`
+  it('counts no word of a rejected row, and none without a status column', async () => {
+    const rejectedFile = `${headerLine}W-1,USDC,x,2026-09-01,Odd\nW-2,USDC,1,2026-09-01,Paid\n`
     const empty = { words: [], unknownRows: 0, unlistedRows: 0 }
-    expect((await preview(rejected)).statuses).toEqual(empty)
+    expect((await preview(rejectedFile)).statuses).toEqual(empty)
     expect((await preview('withdrawal_id,currency,amount\nW-1,USDC,1\n')).statuses).toEqual(empty)
   })
 })

@@ -6,8 +6,8 @@ import type {
 } from '../../../../src-main/store/instructions/instructions.ts'
 import {
   endInstruction,
+  findCreatingInstruction,
   findInstruction,
-  findMade,
   listInstructions,
   markSent,
   prepareInstruction,
@@ -70,7 +70,7 @@ describe('prepareInstruction', () => {
     },
   )
 
-  it('A28: allows another execution where the first was refused and so had no effect', async () => {
+  it('A28: allows another execution if the first was refused, which had no effect', async () => {
     const db = makeDatabase()
     await prepare(db, execution('i-1'))
     endInstruction(db, endOf('i-1', 'refused'))
@@ -92,7 +92,7 @@ describe('prepareInstruction', () => {
 })
 
 describe('settleInterrupted', () => {
-  it('A72: after a crash a sent instruction is unknown, and an instruction that was not sent is refused', async () => {
+  it('A72: marks a sent instruction as unknown after a crash, and an instruction that was not sent as refused', async () => {
     const db = makeDatabase()
     for (const id of ['i-1', 'i-2', 'i-3']) await prepare(db, execution(id, `q-${id}`))
     for (const id of ['i-1', 'i-2']) markSent(db, id, AT)
@@ -111,7 +111,7 @@ describe('settleInterrupted', () => {
   })
 })
 
-describe('findMade', () => {
+describe('findCreatingInstruction', () => {
   it('A26: finds the instruction that made a quote, with its end', async () => {
     const db = makeDatabase()
     await prepare(db, { ...execution('i-1'), kind: 'quote', onceKey: null })
@@ -123,15 +123,15 @@ describe('findMade', () => {
         expiryFrom: 'service',
       }),
     )
-    expect(findMade(db, 'quote', 'q-1')).toMatchObject({
+    expect(findCreatingInstruction(db, 'quote', 'q-1')).toMatchObject({
       id: 'i-1',
       expiresAt: '2026-11-21T10:00:30.000000Z',
       expiryFrom: 'service',
     })
-    expect([findMade(db, 'reusableQuote', 'q-1'), findMade(db, 'quote', 'q-2')]).toEqual([
-      undefined,
-      undefined,
-    ])
+    expect([
+      findCreatingInstruction(db, 'reusableQuote', 'q-1'),
+      findCreatingInstruction(db, 'quote', 'q-2'),
+    ]).toEqual([undefined, undefined])
   })
 })
 
@@ -145,7 +145,7 @@ describe('markSent and endInstruction', () => {
   })
 
   it.each(['done', 'refused'] as const)(
-    'A28: keeps the state %s, whatever a later answer says',
+    'A28: keeps the state %s, whatever a later answer contains',
     async (state) => {
       const db = makeDatabase()
       await prepare(db, execution('i-1'))
@@ -177,7 +177,7 @@ describe('requireNoUnknownOutcome', () => {
 })
 
 describe('listInstructions', () => {
-  it('lists the beginning of a huge answer; the instruction itself has the whole answer', async () => {
+  it('lists only the beginning of a huge answer, and returns the whole answer with the instruction', async () => {
     const db = makeDatabase()
     await prepare(db, execution('i-1'))
     endInstruction(db, endOf('i-1', 'done', { answer: 'x'.repeat(1_000_000) }))

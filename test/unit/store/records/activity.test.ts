@@ -38,7 +38,7 @@ const feedRow = (id: number, updated: string, amount: string): string =>
   `{"id":${id},"transaction_type":"withdrawal","rail":"crypto","updated_at":"${updated}","amount_from":"${amount}"}`
 const rowsOf = (db: ReadableDb, sql: string): unknown[] => db.prepare(sql).raw().all()
 
-// A first load looks for a record only where its key exists already.
+// In a first load, saveRecords looks up a record only if its key exists already.
 describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFirst) => {
   beforeAll(() => void (isFirstLoad = isFirst))
 
@@ -66,7 +66,7 @@ describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFi
       withdrawal('W-1', '10', { txn_hash: 'p1', reason: 'x' }),
       withdrawal('W-2', '1'),
     ])
-    const saved = save(
+    const saveResult = save(
       db,
       'withdrawals',
       [
@@ -75,7 +75,7 @@ describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFi
       ],
       SECOND,
     )
-    expect(saved).toMatchObject({ seen: 2, added: 0, changed: 1 })
+    expect(saveResult).toMatchObject({ seen: 2, added: 0, changed: 1 })
     expect(rowsOf(db, 'SELECT kind, id, at, field, old, new FROM changes ORDER BY seq')).toEqual([
       ['withdrawals', 'W-1', SECOND, 'txn_hash', 'p1', null],
       ['withdrawals', 'W-1', SECOND, 'status', 'COMPLETED', 'RETURNED'],
@@ -109,15 +109,15 @@ describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFi
 
   it('V2: never replaces a newer updated_at by an older value, and keeps the newer raw text', () => {
     const db = makeDatabase()
-    const newer = feedRow(1, '2026-09-02T10:00:00Z', '2')
-    save(db, 'transactions', [newer])
+    const newerText = feedRow(1, '2026-09-02T10:00:00Z', '2')
+    save(db, 'transactions', [newerText])
     expect(
       save(db, 'transactions', [feedRow(1, '2026-09-02T09:59:59.999999Z', '1')], SECOND),
     ).toMatchObject({ added: 0, changed: 0 })
     expect(rowsOf(db, 'SELECT amount_from, last_seen, changed_at FROM transactions')).toEqual([
       ['2', SECOND, null],
     ])
-    expect(rowsOf(db, 'SELECT raw FROM transactions_raw')).toEqual([[newer]])
+    expect(rowsOf(db, 'SELECT raw FROM transactions_raw')).toEqual([[newerText]])
     expect(rowsOf(db, 'SELECT * FROM changes')).toEqual([])
   })
 
@@ -151,12 +151,12 @@ describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFi
 
   it('F34: quarantines a record that comes twice in one page with different content, and stores neither', () => {
     const db = makeDatabase()
-    const saved = save(db, 'withdrawals', [
+    const saveResult = save(db, 'withdrawals', [
       withdrawal('W-1', '1'),
       withdrawal('W-2', '5'),
       withdrawal('W-1', '2'),
     ])
-    expect(saved).toMatchObject({ seen: 3, added: 1, quarantined: 2 })
+    expect(saveResult).toMatchObject({ seen: 3, added: 1, quarantined: 2 })
     expect(rowsOf(db, 'SELECT id FROM withdrawals')).toEqual([['W-2']])
     expect(
       rowsOf(
@@ -170,21 +170,21 @@ describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFi
     const db = makeDatabase()
     const pageOf = (...texts: string[]) =>
       packRecords(transactionFields, decodeAll(texts, transactionFields))
-    const older = feedRow(7, '2026-08-01T00:00:00Z', '1')
-    const newer = feedRow(7, '2026-08-02T00:00:00Z', '2')
+    const olderText = feedRow(7, '2026-08-01T00:00:00Z', '1')
+    const newerText = feedRow(7, '2026-08-02T00:00:00Z', '2')
     const pages = [
-      pageOf(feedRow(8, '2026-08-01T00:00:00Z', '5'), newer),
+      pageOf(feedRow(8, '2026-08-01T00:00:00Z', '5'), newerText),
       pageOf(
-        older,
+        olderText,
         feedRow(6, '2026-08-01T00:00:00Z', '5'),
         feedRow(9, '2026-08-01T00:00:00Z', '1'),
         feedRow(9, '2026-08-01T00:00:00Z', '2'),
       ),
     ]
-    const saved = db
+    const saveResult = db
       .transaction(() => saveRecords(db, 'transactions', pages, FIRST, isFirstLoad))
       .immediate()
-    expect(saved).toMatchObject({ seen: 6, added: 3, quarantined: 2 })
+    expect(saveResult).toMatchObject({ seen: 6, added: 3, quarantined: 2 })
     expect(rowsOf(db, 'SELECT id, amount_from FROM transactions ORDER BY id')).toEqual([
       ['6', '5'],
       ['7', '2'],
@@ -250,7 +250,7 @@ describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFi
     ])
   })
 
-  it('adds drift up over batches', () => {
+  it('adds up drift over batches', () => {
     const db = makeDatabase()
     for (const at of [FIRST, SECOND])
       save(db, 'withdrawals', [withdrawal('W-1', '"1"'), withdrawal('W-2', '2')], at)
@@ -393,22 +393,22 @@ describe('saveRecords, list item and detail of one withdrawal', () => {
   it('X23: keeps the fee of the merged row while charged_fee is unknown, exactly', () => {
     const db = makeDatabase()
     const fee = (): unknown[] => rowsOf(db, 'SELECT derived_fee FROM withdrawals')
-    const exact = {
+    const exactMembers = {
       ...listItem,
       amount: '"90071992547409930.000000000000000001"',
       debited_amount: '"90071992547409930.1"',
     }
-    saveAnswer(db, 'list', exact, FIRST)
+    saveAnswer(db, 'list', exactMembers, FIRST)
     expect(fee()).toEqual([['0.099999999999999999']])
     expect(isRowIntact(db, 'withdrawals', 1)).toBe(true)
-    saveAnswer(db, 'list', { ...exact, debited_amount: 'null' }, SECOND)
+    saveAnswer(db, 'list', { ...exactMembers, debited_amount: 'null' }, SECOND)
     expect(fee()).toEqual([[null]])
-    saveAnswer(db, 'list', exact, SECOND)
-    saveAnswer(db, 'detail', { ...exact, charged_fee: '0' }, SECOND)
+    saveAnswer(db, 'list', exactMembers, SECOND)
+    saveAnswer(db, 'detail', { ...exactMembers, charged_fee: '0' }, SECOND)
     expect(fee()).toEqual([[null]])
   })
 
-  it('X23: fills the fee of a row of an earlier version, which is not a change', () => {
+  it('X23: derives the fee of a row saved by an earlier version, and records no change', () => {
     const db = makeDatabase()
     saveAnswer(db, 'list', listItem, FIRST)
     db.exec('UPDATE withdrawals SET derived_fee = NULL')

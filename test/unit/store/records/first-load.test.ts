@@ -99,20 +99,20 @@ describe('a first load of withdrawals that are fetched by id', () => {
       },
     ] as const
 
-  it('drops indexes where five hundred answers come at once, and none with fewer', () => {
+  it('drops indexes if five hundred answers come at once, and none with fewer', () => {
     const { db } = makeDatabase()
-    const before = indexesOf(db)
+    const indexesBefore = indexesOf(db)
     saveFetched(db, answers(makeWithdrawals(0, 499)), AT)
-    expect([hasDroppedIndexes(db), indexesOf(db)]).toEqual([false, before])
+    expect([hasDroppedIndexes(db), indexesOf(db)]).toEqual([false, indexesBefore])
     saveFetched(db, answers(makeWithdrawals(499, 500)), AT)
     expect([hasDroppedIndexes(db), indexesOf(db)]).toEqual([true, [KEY_INDEX]])
     finish(db)
-    expect([hasDroppedIndexes(db), indexesOf(db)]).toEqual([false, before])
+    expect([hasDroppedIndexes(db), indexesOf(db)]).toEqual([false, indexesBefore])
   })
 
-  it('builds them when the pass is over, and when answers have come slowly for long', async () => {
+  it('builds the indexes when the pass is over, and after ten small batches in a row', async () => {
     const { db, path } = makeDatabase()
-    const before = indexesOf(db)
+    const indexesBefore = indexesOf(db)
     db.close()
     const store = openStore({ workerUrl, path, isReadOnly: false, owner: 'test' })
     const indexes = (): unknown[] => {
@@ -125,7 +125,7 @@ describe('a first load of withdrawals that are fetched by id', () => {
       await store.call('saveFetched', { fetched: answers(makeWithdrawals(0, 600)), at: AT })
       expect(indexes()).toEqual([KEY_INDEX])
       await store.call('finishLoad', null)
-      expect(indexes()).toEqual(before)
+      expect(indexes()).toEqual(indexesBefore)
       await store.call('saveFetched', { fetched: answers(makeWithdrawals(600, 600)), at: AT })
       for (let time = 0; time < 10; time += 1) {
         expect(indexes()).toEqual([KEY_INDEX])
@@ -134,7 +134,7 @@ describe('a first load of withdrawals that are fetched by id', () => {
           at: AT,
         })
       }
-      expect(indexes()).toEqual(before)
+      expect(indexes()).toEqual(indexesBefore)
     } finally {
       await store.close()
     }
@@ -142,7 +142,7 @@ describe('a first load of withdrawals that are fetched by id', () => {
 })
 
 describe('a first load', () => {
-  it('drops the indexes when records come in thousands into a nearly empty table, and only then', () => {
+  it('drops the indexes only when records come in thousands into a nearly empty table', () => {
     const smallDatabase = makeDatabase().db
     load(smallDatabase, makeWithdrawals(0, 999))
     expect(hasDroppedIndexes(smallDatabase)).toBe(false)
@@ -183,10 +183,10 @@ describe('a first load', () => {
           }
         : item,
     )
-    const saved = db
+    const saveResult = db
       .transaction(() => saveRecords(db, 'withdrawals', changedRecords, AT))
       .immediate()
-    expect([hasDroppedIndexes(db), saved]).toMatchObject([true, { added: 0, changed: 1 }])
+    expect([hasDroppedIndexes(db), saveResult]).toMatchObject([true, { added: 0, changed: 1 }])
     expect(db.prepare('SELECT count(*) FROM withdrawals').pluck().get()).toBe(1000)
     expect(db.prepare('SELECT field, old, new FROM changes').raw().all()).toEqual([
       ['amount', '7.25', '9.000000000000000001'],
@@ -197,20 +197,20 @@ describe('a first load', () => {
     const { db } = makeDatabase()
     const indexes = indexesOf(db)
     load(db, makeWithdrawals(0, 1500))
-    const before = shownState(db)
+    const stateBefore = shownState(db)
     expect(isLoadOver(db, 1000)).toBe(false)
     expect(isLoadOver(db, 999)).toBe(true)
     expect(finish(db)).toBe(indexes.length - 1)
     expect([hasDroppedIndexes(db), isLoadOver(db, 0)]).toEqual([false, false])
     expect(indexesOf(db)).toEqual(indexes)
-    expect(shownState(db)).toEqual(before)
+    expect(shownState(db)).toEqual(stateBefore)
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
     expect(
       db.prepare("SELECT count(*) > 0 FROM sqlite_stat1 WHERE tbl = 'withdrawals'").pluck().get(),
     ).toBe(1)
   })
 
-  it('lasts, in a pass that is known to be the first, whatever the number of rows, until few records come at once ten times in a row', () => {
+  it('lasts through a known first pass, whatever the number of rows, until ten small batches come in a row', () => {
     const { db } = makeDatabase()
     db.exec(
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= 20000) INSERT INTO withdrawals (id, first_seen, last_seen) SELECT 'x' || i, 'x', 'x' FROM n",
@@ -248,22 +248,22 @@ describe('a first load', () => {
     ).toThrow('killed')
     finishIndexes(db).next()
     db.close()
-    const reopened = openForWriting(path)
-    onTestFinished(() => void reopened.close())
-    expect([indexesOf(reopened).length, hasDroppedIndexes(reopened)]).toEqual([2, true])
+    const reopenedDb = openForWriting(path)
+    onTestFinished(() => void reopenedDb.close())
+    expect([indexesOf(reopenedDb).length, hasDroppedIndexes(reopenedDb)]).toEqual([2, true])
     expect(
-      reopened
+      reopenedDb
         .prepare(
           "SELECT (SELECT count(*) FROM withdrawals), (SELECT count(*) FROM withdrawals_raw), (SELECT value FROM facts WHERE name = 'cursor')",
         )
         .raw()
         .get(),
     ).toEqual([1000, 1000, 'one'])
-    load(reopened, makeWithdrawals(1000, 1000), 'two')
-    finish(reopened)
+    load(reopenedDb, makeWithdrawals(1000, 1000), 'two')
+    finish(reopenedDb)
     expect([
-      indexesOf(reopened),
-      reopened
+      indexesOf(reopenedDb),
+      reopenedDb
         .prepare(
           'SELECT count(*) FROM withdrawals INDEXED BY withdrawals_amount WHERE amount_whole >= 0',
         )

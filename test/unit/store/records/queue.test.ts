@@ -153,7 +153,7 @@ describe('saveFetched', () => {
     expect(saveFetched(db, [page], AS_OF)).toMatchObject({ seen: 3, added: 0, changed: 0 })
   })
 
-  it('marks an id as failed whose answer had to be quarantined, so that it is unchecked and not missing', () => {
+  it('marks an id as failed if its answer had to be quarantined, so that it is unchecked and not missing', () => {
     const db = makeDatabase()
     expect(
       saveFetched(
@@ -209,7 +209,7 @@ describe('findQueueItems', () => {
 })
 
 describe('findLedgerIds', () => {
-  it('input 68: names once each requestable id that the cache lacks or holds as not final', () => {
+  it('input 68: returns once each requestable id that the cache lacks or has in a status that is not final', () => {
     const db = makeDatabase()
     saveFetched(
       db,
@@ -235,7 +235,7 @@ describe('findLedgerIds', () => {
     ).toEqual({ wanted: ['W-2', 'W-3'] })
   })
 
-  it('requests a UUID in small letters, and also as written', () => {
+  it('returns a UUID in lower case, and also as written', () => {
     const ledgerPath = writeLedger(
       makeFolder(),
       'withdrawal_id,currency,amount\n0F8FAD5B-D9CD-469F-A165-70867728950E,USDC,1\n',

@@ -37,7 +37,7 @@ describe('withdrawals that are not final', () => {
     db.close()
   })
 
-  it('come in the order of their last requests, and ids never requested first', () => {
+  it('are listed in the order of their last requests, after ids that were never requested', () => {
     const db = openForWriting(makeFilledCache())
     const insertRequest = db.prepare(
       "INSERT INTO fetch_queue (id, state, asked_at) VALUES (?, 'found', ?)",

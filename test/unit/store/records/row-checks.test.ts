@@ -99,7 +99,8 @@ const notedRows = (db: ReadableDb): DamagedRow[] =>
   )
 
 /**
- * Changes bytes on the disk below SQLite, at the last place of `old`. Returns a new connection.
+ * Changes bytes on the disk below SQLite, at the last occurrence of `old`. Returns a new
+ * connection.
  */
 function changeOnDisk(
   { path, db }: { path: string; db: WritableDb },
@@ -156,7 +157,7 @@ function expectRepaired(db: WritableDb, contentBefore: unknown[]): void {
 }
 
 describe('findDamagedRows', () => {
-  it('finds nothing in a sound cache, however its records came', () => {
+  it('finds nothing in an intact cache, whichever way its records came', () => {
     const { db } = makeCache()
     save(
       db,
@@ -169,7 +170,7 @@ describe('findDamagedRows', () => {
     db.close()
   })
 
-  it('F12: finds a changed digit in a text as received, which SQLite itself does not', () => {
+  it('F12: finds a changed digit in a received text, which SQLite does not detect', () => {
     const cache = makeCache()
     const db = changeOnDisk(cache, '"amount":7.123456789012345678', '"amount":7.123456789012345679')
     expect(checkDatabase(db)).toEqual([])
@@ -201,7 +202,7 @@ describe('findDamagedRows', () => {
     db.close()
   })
 
-  it('counts a row of an earlier version as sound until it has its checksum', () => {
+  it('counts a row of an earlier version as intact until it has a checksum', () => {
     const cache = makeCache()
     cache.db.exec(
       "UPDATE withdrawals_raw SET row_check = NULL; UPDATE transactions_raw SET row_check = NULL; DELETE FROM facts WHERE name = 'row_checks'",
@@ -313,7 +314,7 @@ describe('requeueDamaged', () => {
     },
   )
 
-  it('F12: finds, with one record, the others that would keep its indexes from being built', () => {
+  it('F12: finds with one damaged record the others that would prevent a rebuild of its indexes', () => {
     const cache = makeCache()
     const contentBefore = contentOf(cache.db)
     const db = changeOnly(cache, 'transactions', [
@@ -403,7 +404,7 @@ describe('saveRecords', () => {
       ["status = 'COMPLETEE' WHERE row = 13", "id = 'W-22' WHERE row = 25"],
     ],
   ])(
-    'F12: repairs %s that changed on the disk though the row was never checked',
+    'F12: repairs %s that changed on the disk, even if the row was never checked',
     (_, kind, changes) => {
       const cache = makeCache()
       const contentBefore = contentOf(cache.db)

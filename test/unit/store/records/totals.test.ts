@@ -13,9 +13,9 @@ import {
 import type { ReadableDb } from '../../../../src-main/store/database/connection.ts'
 import { sumColumns } from '../../../../src-main/store/records/activity-tables.ts'
 import {
+  canUseTotals,
   countTotals,
   hasTotals,
-  isTotalled,
   readTotals,
 } from '../../../../src-main/store/records/totals.ts'
 import { checkDatabase } from '../../../../src-main/store/status.ts'
@@ -99,7 +99,7 @@ describe('the totals of withdrawals', () => {
     expect(readTotals(db, { sql: '', values: [] }, sumColumns)).toEqual(totalsBefore)
   })
 
-  it('are counted again where they are invalid: after a row was deleted, and for a cache without totals', () => {
+  it('are counted again if they are invalid: after a row was deleted, and for a cache without totals', () => {
     const db = makeDatabase()
     fillCache(db, { withdrawals: Array.from({ length: 50 }, (_, at) => makeRecord(at)) })
     db.exec("DELETE FROM withdrawals WHERE id = 'W-7'")
@@ -132,9 +132,9 @@ describe('the totals of withdrawals', () => {
 
   it('answer no other queries', () => {
     expect([
-      isTotalled(withdrawals([where('amount', '>', '1')])),
-      isTotalled({ ...withdrawals([]), search: 'x' }),
-      isTotalled({ report: 'transactions', conditions: [] }),
+      canUseTotals(withdrawals([where('amount', '>', '1')])),
+      canUseTotals({ ...withdrawals([]), search: 'x' }),
+      canUseTotals({ report: 'transactions', conditions: [] }),
     ]).toEqual([false, false, false])
   })
 })

@@ -34,7 +34,7 @@ async function idsOf(
   )
 }
 
-describe('the id of a break whose records have the keys of another', () => {
+describe('the id of a break whose records have the same keys as those of another', () => {
   it('stays with its row when another of these rows is added or removed', async () => {
     const idsOfFour = await idsOf(['W-1,,USDC,10,', 'W-1,,USDC,8,', 'W-1,,USDC,9,', 'W-1,,USDC,7,'])
     expect(Object.keys(idsOfFour).toSorted()).toEqual([
@@ -58,7 +58,7 @@ describe('the id of a break whose records have the keys of another', () => {
   it.each([
     ['missing_at_provider', [] as string[]],
     ['ambiguous', [provider, provider.replace('"W-1"', '"W-2"')]],
-  ])('also where they are %s', async (category, withdrawals) => {
+  ])('also stays with its row in breaks of category %s', async (category, withdrawals) => {
     const rows = [',R-1,USDC,20,', ',R-1,USDC,30,', ',R-1,USDC,40,']
     const idsByAmount = await idsOf(rows, withdrawals)
     const idsWithAnother = await idsOf([',R-1,USDC,05,', ...rows.toReversed()], withdrawals)
@@ -69,7 +69,7 @@ describe('the id of a break whose records have the keys of another', () => {
     expect(idsOfRows(idsByAmount)).not.toContain(idsWithAnother[`${category} 5`])
   })
 
-  it('stays the same if another of these rows lies outside the period, or cannot be checked yet', async () => {
+  it('stays the same if another of these rows is outside the period, or cannot be checked yet', async () => {
     const rows =
       'external_ref,currency,amount,date\nR-1,USDC,10,2026-08-05T00:00:00Z\nR-1,USDC,20,2026-09-05T00:00:00Z\n'
     const ids = async (

@@ -15,13 +15,13 @@ const element = fc.oneof(
 )
 
 describe('MatchChunk', () => {
-  it('makes the same list as JSON, chunk after chunk, for any elements', () => {
+  it('builds the same list as JSON.stringify, chunk after chunk, for any elements', () => {
     const chunk = new MatchChunk()
     fc.assert(
       fc.property(fc.array(element, { maxLength: 200 }), (elements) => {
         for (const value of elements) {
-          if ('json' in value) chunk.json(JSON.stringify(value.json))
-          else chunk.numbers(...value.numbers, JSON.stringify(value.texts).slice(1, -1))
+          if ('json' in value) chunk.appendJson(JSON.stringify(value.json))
+          else chunk.appendNumbers(...value.numbers, JSON.stringify(value.texts).slice(1, -1))
         }
         expect(JSON.parse(chunk.take())).toEqual(
           elements.map((value) =>

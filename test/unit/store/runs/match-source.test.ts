@@ -12,7 +12,10 @@ import {
 } from '../../../../src-main/store/runs/match-rows.ts'
 import { matchColumns } from '../../../../src-main/store/runs/match-source.ts'
 import { findRun, getRun } from '../../../../src-main/store/runs/runs.ts'
-import { fromTravelling, toTravelling } from '../../../../src-main/store/team/travelling-matches.ts'
+import {
+  fromExchangedMatches,
+  toExchangedMatches,
+} from '../../../../src-main/store/team/exchanged-matches.ts'
 import type { Row } from '../../../support/reconcile.ts'
 import {
   fillCache,
@@ -47,7 +50,7 @@ const makeWithdrawal = (
     { amount: '1.5', charged_fee: '0.5', debited_amount: '2', ...numbers },
   )
 
-/** The matches of a run in the order of a query; without one, in their own. */
+/** Lists the matches of a run, in the order of the query if it has one. */
 function matchesOf(db: ReadableDb, run: string, query: Partial<Query> = {}): Row[] {
   return [...iterateRows(db, { report: 'matches', run, conditions: [], ...query }, columns)].map(
     (cells) =>
@@ -154,7 +157,7 @@ describe('matchCell', () => {
     db.close()
   })
 
-  it('shows what the run saw after the records have changed once and twice, and the next run the present values', async () => {
+  it('shows what the run saw even after the records have changed once or twice, and in the next run the present values', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, {
       withdrawals: [makeWithdrawal('W-1'), makeWithdrawal('W-2'), makeWithdrawal('W-3')],
@@ -178,9 +181,9 @@ describe('matchCell', () => {
       makeWithdrawal('W-4'),
     )
     expect(matchesOf(db, summary.run_id)).toEqual(matches)
-    const later = await reconcileFile(cache, path)
-    expect(idsOf(later.matches)).toEqual(['W-2'])
-    expect(later.matches[0]).toMatchObject({ provider_end_user_id: 'somebody' })
+    const laterRun = await reconcileFile(cache, path)
+    expect(idsOf(laterRun.matches)).toEqual(['W-2'])
+    expect(laterRun.matches[0]).toMatchObject({ provider_end_user_id: 'somebody' })
     expect(matchesOf(db, summary.run_id)).toEqual(matches)
     db.close()
   })
@@ -263,10 +266,14 @@ describe('a match whose withdrawal has a feed row', () => {
       undefined,
     ])
     expect(findMatchKey(db, run, { withdrawalId: '7001' })).toBeUndefined()
-    const stored = db.prepare<[], string>('SELECT rows FROM run_matches').pluck().get()
-    expect(fromTravelling(db, run, JSON.parse(toTravelling(db, run, 0) as string) as unknown)).toBe(
-      stored,
-    )
+    const storedRows = db.prepare<[], string>('SELECT rows FROM run_matches').pluck().get()
+    expect(
+      fromExchangedMatches(
+        db,
+        run,
+        JSON.parse(toExchangedMatches(db, run, 0) as string) as unknown,
+      ),
+    ).toBe(storedRows)
     db.close()
   })
 })
@@ -288,8 +295,11 @@ describe('a match whose withdrawal id is spelled in capitals', () => {
     )
     expect(matches.map((row) => row.feed_id)).toEqual(['7001', ''])
     const db = openForWriting(cache)
-    const stored = db.prepare<[], string>('SELECT rows FROM run_matches').pluck().get() as string
-    expect(JSON.parse(stored)).toEqual([
+    const storedRows = db
+      .prepare<[], string>('SELECT rows FROM run_matches')
+      .pluck()
+      .get() as string
+    expect(JSON.parse(storedRows)).toEqual([
       [1, 2, 129, 0, '', { feed_id: '7001' }],
       [2, 3, 129, 0, ''],
     ])

@@ -61,7 +61,7 @@ async function startRun(
 }
 
 describe('runReconciliation', () => {
-  it('X02: is the same run whatever the order in which the cache was filled', async () => {
+  it('X02: makes the same run whatever the order in which the cache was filled', async () => {
     const ledger = writeLedger(
       makeFolder(),
       'external_ref,currency,amount,address\na,BTC,9,\nb,USD,1,addr-2\n',
@@ -122,7 +122,7 @@ describe('runReconciliation', () => {
     },
   )
 
-  it('X24: counts zero for a failed row that has a total alone, against the amount and fee of a feed row', async () => {
+  it('X24: counts zero for a failed row with only a total, against the amount and fee of a feed row', async () => {
     const feed = [
       `{"id":7,"external_id":"R-7","transaction_type":"withdrawal","rail":"crypto","status":"COM","from_currency":"USDC","fee_currency":"USDC","fee":"0.5","amount_from":"10","created_at":"${day}"}`,
     ]
@@ -167,27 +167,27 @@ describe('runReconciliation', () => {
       withdrawals: [makeWithdrawal('W-1', '1'), makeWithdrawal('W-2', '2')],
     })
     const ledger = writeLedger(folder, `${headerLine}W-1,USDC,9,,${day}\n`)
-    const first = await reconcileFile(cache, ledger)
-    const second = await reconcileFile(cache, ledger)
-    expect(second).toEqual(first)
+    const firstRun = await reconcileFile(cache, ledger)
+    const secondRun = await reconcileFile(cache, ledger)
+    expect(secondRun).toEqual(firstRun)
     expect(countRows(cache)).toMatchObject({ runs: 1, breaks: 2 })
   })
 
-  it('keeps an earlier run unchanged: a cache that changed since gives another run', async () => {
+  it('keeps an earlier run unchanged, and makes another run after the cache has changed', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [makeWithdrawal('W-1', '1', 'PENDING')] })
     const ledger = writeLedger(folder, `${headerLine}W-1,USDC,1,done,${day}\n`)
-    const first = await reconcileFile(cache, ledger)
+    const firstRun = await reconcileFile(cache, ledger)
     const db = openForWriting(cache)
     fillCache(db, { withdrawals: [makeWithdrawal('W-1', '1', 'RETURNED')] })
     db.close()
-    const second = await reconcileFile(cache, ledger)
-    expect([first.breaks[0]?.provider_status, second.breaks[0]?.provider_status]).toEqual([
+    const secondRun = await reconcileFile(cache, ledger)
+    expect([firstRun.breaks[0]?.provider_status, secondRun.breaks[0]?.provider_status]).toEqual([
       'PENDING',
       'RETURNED',
     ])
-    expect(second.breaks[0]?.break_id).toBe(first.breaks[0]?.break_id)
-    expect(second.summary.run_id).not.toBe(first.summary.run_id)
+    expect(secondRun.breaks[0]?.break_id).toBe(firstRun.breaks[0]?.break_id)
+    expect(secondRun.summary.run_id).not.toBe(firstRun.summary.run_id)
     expect(countRows(cache)).toMatchObject({ runs: 2, breaks: 2 })
   })
 
@@ -205,7 +205,7 @@ describe('runReconciliation', () => {
   it('F05: leaves nothing of a run that was cancelled while it read or matched, and leaves the earlier run unchanged', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [makeWithdrawal('W-1', '1')] })
-    const large = writeLedger(
+    const largeLedger = writeLedger(
       folder,
       `${headerLine}${Array.from({ length: 150_000 }, (_, at) => `W-${at},USDC,1,,${at % 3 === 0 ? '' : 'x'}\n`).join('')}`,
     )
@@ -217,7 +217,7 @@ describe('runReconciliation', () => {
     for (const at of ['read', 'match']) {
       const stop = new AbortController()
       await expect(
-        startRun(cache, large, stop.signal, ({ step }) => void (step === at && stop.abort())),
+        startRun(cache, largeLedger, stop.signal, ({ step }) => void (step === at && stop.abort())),
       ).rejects.toMatchObject({ kind: 'cancelled' })
       expect(countRows(cache)).toEqual(counts)
     }
@@ -245,7 +245,7 @@ describe('runReconciliation', () => {
     expect(ages[1]).toEqual(ages[0])
   })
 
-  it('gives the same lists whatever the order in which the cache was filled', async () => {
+  it('returns the same lists whatever the order in which the cache was filled', async () => {
     const folder = makeFolder()
     const withdrawals = [
       withdrawalText(
@@ -301,17 +301,17 @@ describe('runReconciliation', () => {
       folder,
       'external_ref,currency,amount,address,date\nR,USDC,10,b,2026-09-05T10:00:00Z\nQ,USDC,1,,2026-09-01T10:00:00Z\n',
     )
-    const first = await reconcileFile(makeCache(folder, { withdrawals, feed }), ledger)
-    const second = await reconcileFile(
+    const firstRun = await reconcileFile(makeCache(folder, { withdrawals, feed }), ledger)
+    const secondRun = await reconcileFile(
       makeCache(folder, { withdrawals: [...withdrawals].reverse(), feed: [...feed].reverse() }),
       ledger,
     )
-    expect(second.breaks).toEqual(first.breaks)
-    expect(second.matches).toEqual(first.matches)
-    expect(second.summary.totals).toEqual(first.summary.totals)
+    expect(secondRun.breaks).toEqual(firstRun.breaks)
+    expect(secondRun.matches).toEqual(firstRun.matches)
+    expect(secondRun.summary.totals).toEqual(firstRun.summary.totals)
   })
 
-  it('is another run if only an observation, or the reason why a row is unchecked, differs', async () => {
+  it('makes another run if only an observation, or the reason why a row is unchecked, differs', async () => {
     const row = (amount: string, address: string): string =>
       `{"id":7,"external_id":"R-1","transaction_type":"withdrawal","rail":"crypto","from_currency":"USDC","amount_from":"${amount}","destination":"${address}","created_at":"${day}"}`
     const withdrawal = withdrawalText(
@@ -445,7 +445,7 @@ describe('runReconciliation', () => {
     expect(summary.cache_as_of).toBe('2026-09-30T12:00:00.000000Z')
   })
 
-  it('counts a row from the last reading of the feed on as unchecked, even if the feed was read to its end', async () => {
+  it('counts a row dated after the last reading of the feed as unchecked, even if the feed was read to its end', async () => {
     const { summary, breaks } = await reconcileTexts(
       makeFolder(),
       'external_ref,currency,amount,date\nR-1,USDC,1,2026-09-29T00:00:00Z\nR-2,USDC,1,2026-09-30T00:00:00Z\nR-3,USDC,1,2026-09-30\nR-4,USDC,1,2026-09-29T23:59:59.999999Z\n',
@@ -470,7 +470,7 @@ describe('periodOf', () => {
   ): unknown =>
     periodOf({ from, to, mapping: { ...defaultMapping, timeZone } }, { firstDate, lastDate }).period
 
-  it("takes the days of the ledger's dates in the mapping's zone, and everything without dates", () => {
+  it("takes the days of the ledger's dates in the mapping's zone, and has no limits if there are no dates", () => {
     expect(
       period(
         undefined,
@@ -494,7 +494,7 @@ describe('periodOf', () => {
     })
   })
 
-  it('uses the ledger for an end that is not given', () => {
+  it('takes an end that is not given from the dates of the ledger', () => {
     expect(
       period(
         '2026-09-02',
@@ -521,7 +521,7 @@ describe('periodOf', () => {
       code: 'PERIOD_EMPTY',
     })
     expect(failureOf(() => period('2026-09-02', '2026-09-01')).advice).toContain('--from')
-    // Only one end was given: the other is the ledger's.
+    // Only one end is given. The other comes from the ledger.
     const emptyAfter = failureOf(() =>
       period(
         '2026-10-01',

@@ -61,7 +61,7 @@ interface PlannedRecord {
   readonly offsetMinutes: number
   readonly source: 'withdrawal' | 'feed'
   readonly isFailed: boolean
-  /** How the ledger names it: in a readable row, in none, or in a rejected row. */
+  /** How the ledger names the record: in a readable row, in none, or in a rejected row. */
   readonly row: 'readable' | 'none' | 'badAmount' | 'badDate'
   readonly namedBy: 'id' | 'ref' | 'hash' | 'provisory' | 'transaction'
 }
@@ -77,7 +77,7 @@ describe('records that rejected rows name', () => {
     row: fc.constantFrom('readable', 'none', 'badAmount', 'badDate'),
     namedBy: fc.constantFrom('id', 'ref', 'hash', 'provisory', 'transaction'),
   })
-  const first: PlannedRecord = {
+  const firstRecord: PlannedRecord = {
     offsetMinutes: 14_000,
     source: 'withdrawal',
     isFailed: false,
@@ -87,7 +87,7 @@ describe('records that rejected rows name', () => {
 
   // Withdrawals and feed rows, live and failed, each named by one of the identifiers in another
   // spelling. The expectation is computed from the plan alone.
-  it('are inside at every end that is not given, and within the given ends', async () => {
+  it('are in the period unless they are beyond an end that is given', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(plannedRecord, { maxLength: 8 }),
@@ -96,7 +96,7 @@ describe('records that rejected rows name', () => {
         fc.option(fc.integer({ min: 10, max: 20 }), { nil: undefined }),
         fc.boolean(),
         async (others, timeZone, fromDay, toDay, isByHash) => {
-          const plan = [first, ...others].map((record, at) => ({
+          const plan = [firstRecord, ...others].map((record, at) => ({
             ...record,
             at,
             ms: START_MS + record.offsetMinutes * 60_000,
@@ -108,8 +108,12 @@ describe('records that rejected rows name', () => {
           const dayAfter = (offset: number | undefined): string | undefined =>
             offset === undefined ? undefined : slowDay(START_MS + offset * DAY_MS, timeZone)
           const givenDays = { from: dayAfter(fromDay), to: dayAfter(toDay) }
-          const readable = plan.filter(({ row }) => row === 'readable' || row === 'badAmount')
-          const spans = readable.map(({ ms }) => slowDaySpan(slowDay(ms, timeZone), timeZone))
+          const readableRecords = plan.filter(
+            ({ row }) => row === 'readable' || row === 'badAmount',
+          )
+          const spans = readableRecords.map(({ ms }) =>
+            slowDaySpan(slowDay(ms, timeZone), timeZone),
+          )
           const from =
             givenDays.from === undefined
               ? (spans.map((span) => span.from).toSorted()[0] as string)
@@ -212,8 +216,8 @@ function feedRowOf({ at, ms, source, isFailed }: NumberedRecord): string[] {
   ]
 }
 
-// `isByHash`: readable rows name their record by the hash alone, so that a later pass than the
-// first matches them.
+// `isByHash`: readable rows name their record by the hash alone, so that a pass after
+// the first matches them.
 function ledgerLine(
   { at, ms, row, isFailed, namedBy, source }: NumberedRecord,
   isByHash: boolean,

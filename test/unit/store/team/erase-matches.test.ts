@@ -68,11 +68,11 @@ it('threat 26: removes the personal cells of a match if its feed row is erased a
   const body = { target: 'transaction', digest: 'd', records: [['transactions', '7001']] }
   applyErased(db, { body: JSON.stringify(body) } as TeamEvent)
   expect(readMatches()).toEqual(['W-1 7001 1.5  ', unchangedMatch])
-  const stored = db.prepare<[], string>('SELECT rows FROM run_matches').pluck().get()
-  expect(stored?.split(capitals)).toHaveLength(2)
+  const storedRows = db.prepare<[], string>('SELECT rows FROM run_matches').pluck().get()
+  expect(storedRows?.split(capitals)).toHaveLength(2)
 })
 
-it('leaves the cells of a record out of a run if it is erased while the run is made', async () => {
+it('leaves the cells of a record out of a run if the record is erased while the run is made', async () => {
   const folder = makeFolder()
   const at = '2026-09-01T10:00:00.000000Z'
   const cache = makeCache(folder, {

@@ -72,7 +72,7 @@ describe('saveReceivedChanges', () => {
       ['A B 2', 'B A 3', 'A C 4'],
       ['B C 4'],
     ],
-  ])('tells changes of this cache from history: %s', (_case, ranges, here, history) => {
+  ])('distinguishes changes of this cache from history: %s', (_case, ranges, here, history) => {
     const db = makeDatabase()
     for (const [lines, changeHere] of ranges) save(db, lines, changeHere)
     expect(changesOf(db)).toEqual({ here, history })
@@ -80,7 +80,7 @@ describe('saveReceivedChanges', () => {
 })
 
 describe('NEXT_CHANGE', () => {
-  it('gives no number again that an erasure freed', () => {
+  it('never uses a number again that an erasure freed', () => {
     const db = makeDatabase()
     save(db, [], 'A B 1')
     saveReceivedChanges(db, [], [{ ...change('x y 2'), id: 'other', field: 'address' }])

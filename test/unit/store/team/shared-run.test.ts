@@ -13,7 +13,7 @@ import { makeCache, makeFolder, reconcileFile, writeLedger } from '../../../supp
 const OBSERVATIONS = 4100
 const OUTSIDE = 2100
 
-/** A run with so many observations and records outside its period, in more than one part each. */
+/** Makes a run with observations and records outside its period, in more than one part each. */
 async function openRun(): Promise<{ readonly db: WritableDb; readonly run: string }> {
   const folder = makeFolder()
   const cache = makeCache(folder, {})

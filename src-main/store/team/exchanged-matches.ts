@@ -10,11 +10,11 @@ import type { FoundRun } from '../runs/runs.ts'
 import { brokenLog } from './event-body.ts'
 
 /**
- * A match as the workstations of a team exchange it: its cells, and the numbers that a match with
- * equal sides stores after the number of its withdrawal; null for a match that is stored as cells.
- * A null cell repeats another cell (`repeats`).
+ * A match in the form in which the workstations of a team exchange it: its cells, and the numbers
+ * that a match with equal sides stores after the number of its withdrawal. Null replaces the
+ * numbers if the match is stored as cells. A null cell repeats another cell (`repeats`).
  */
-type TravellingMatch = readonly [MatchCells, readonly unknown[] | null]
+type ExchangedMatch = readonly [MatchCells, readonly unknown[] | null]
 
 /** For each cell, the index of the cell that it usually repeats. */
 const repeatedPlaces = matchColumns.map((name) =>
@@ -25,10 +25,15 @@ const ID_PLACE = matchColumns.indexOf('withdrawal_id')
 export const LINE_PLACE = matchColumns.indexOf('ledger_line')
 
 /**
- * Returns a chunk of a run's matches as JSON text without row numbers of this cache, with the
- * records as they were when the run read them; undefined if the run has no such chunk.
+ * Returns a chunk of a run's matches in the exchanged form, as JSON, without row numbers of this
+ * cache and with the records as they were when the run read them. Undefined if the run has no such
+ * chunk. Throws Failure TEAM_LOG_BROKEN if a withdrawal is missing here.
  */
-export function toTravelling(db: ReadableDb, run: FoundRun, chunk: number): string | undefined {
+export function toExchangedMatches(
+  db: ReadableDb,
+  run: FoundRun,
+  chunk: number,
+): string | undefined {
   const rows = prepareCached<[number, number], string>(
     db,
     'SELECT rows FROM run_matches WHERE run = ? AND chunk = ?',
@@ -54,12 +59,16 @@ export function toTravelling(db: ReadableDb, run: FoundRun, chunk: number): stri
 }
 
 /**
- * Converts a received chunk, parsed, to the form in which this cache stores it: a match as the
- * number of its withdrawal if every cell follows from the local record, and as its cells if the
- * record is missing or differs. Throws Failure TEAM_LOG_BROKEN for another shape.
+ * Converts a received chunk, which was parsed, to the form in which this cache stores it. A match
+ * is stored as the number of its withdrawal if every cell follows from the local record, and as its
+ * cells if the record is missing or differs. Throws Failure TEAM_LOG_BROKEN for another shape.
  */
-export function fromTravelling(db: ReadableDb, run: FoundRun, travelling: unknown): string {
-  const matches = readTravelling(travelling)
+export function fromExchangedMatches(
+  db: ReadableDb,
+  run: FoundRun,
+  exchangedMatches: unknown,
+): string {
+  const matches = readExchangedMatches(exchangedMatches)
   const rowOf = prepareCached<[string], number>(
     db,
     'SELECT row FROM withdrawals WHERE id = ?',
@@ -78,8 +87,8 @@ export function fromTravelling(db: ReadableDb, run: FoundRun, travelling: unknow
 }
 
 /**
- * Returns the packed cells of each candidate, as JSON, as they are read from the local records;
- * undefined for a candidate without a withdrawal, or of another shape.
+ * Reads the cells of each candidate from the local records, and returns them packed, as JSON.
+ * Undefined for a candidate without a withdrawal, or of another shape.
  */
 export function cellsHere(
   db: ReadableDb,
@@ -92,8 +101,8 @@ export function cellsHere(
 }
 
 /**
- * Returns a stored chunk in which each match with one of these feed rows is stored as cells, so that
- * its cells can be removed while those of its withdrawal stay.
+ * Returns a stored chunk in which each match with one of these feed rows is stored as cells, so
+ * that its cells can be removed while those of its withdrawal stay.
  */
 export function unpackFeedMatches(
   db: ReadableDb,
@@ -120,7 +129,7 @@ function packCells(cells: MatchCells): MatchCells {
   })
 }
 
-function readTravelling(matches: unknown): readonly TravellingMatch[] {
+function readExchangedMatches(matches: unknown): readonly ExchangedMatch[] {
   if (
     Array.isArray(matches) &&
     matches.length >= 1 &&
@@ -133,11 +142,11 @@ function readTravelling(matches: unknown): readonly TravellingMatch[] {
         (match[1] === null || Array.isArray(match[1])),
     )
   )
-    return matches as TravellingMatch[]
+    return matches as ExchangedMatch[]
   throw brokenLog('a chunk of matches has another shape')
 }
 
-// A first cell that is not a text would be read as the number of a withdrawal.
+// Requires a text as the first cell, because a number there would be that of a withdrawal.
 function isPackedCells(value: unknown): boolean {
   return (
     Array.isArray(value) &&
