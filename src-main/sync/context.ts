@@ -4,7 +4,7 @@ import type { SendNotice } from '../base/notice.ts'
 import type { StatusMap } from '../domain/status.ts'
 import type { Store } from '../store/store.ts'
 
-/** Everything that a sync works with. */
+/** The dependencies and settings of a sync. */
 export interface SyncContext {
   readonly client: Client
   readonly store: Store
@@ -17,7 +17,7 @@ export interface SyncContext {
   readonly sendNotice?: SendNotice
 }
 
-/** Counts of the records of one kind: seen, added, changed and quarantined. */
+/** The numbers of records of one kind that were seen, added, changed and quarantined. */
 export interface Tally {
   readonly seen: number
   readonly added: number
@@ -27,6 +27,7 @@ export interface Tally {
 
 export const noTally: Tally = Object.freeze({ seen: 0, added: 0, changed: 0, quarantined: 0 })
 
+/** Adds two tallies. An absent number counts as 0. */
 export function addTally(left: Tally, right: Partial<Tally>): Tally {
   return {
     seen: left.seen + (right.seen ?? 0),

@@ -63,11 +63,9 @@ async function resume(context: SyncContext, savedState: FeedState): Promise<Tall
   }
 }
 
-/**
- * Start state of a pass that begins at the newest record. If an earlier pass did not finish, there
- * are unread records below those that it stored, and this pass must reach past them by the
- * service's own times. (A first pass and a full pass end only at the end of the feed.)
- */
+// Returns the state of a pass that begins at the newest record. If an earlier pass did not finish,
+// there may be unread records older than those that it stored. This pass must then reach past them
+// by the service's own times. A first pass and a full pass end only at the end of the feed.
 function startFromTop({ clock }: SyncContext, state: FeedState): FeedState {
   const unreadFrom = state.passBegunAt === null ? undefined : (state.passOldest ?? '')
   const reach =
@@ -116,7 +114,7 @@ function isCursorRejected(error: unknown): boolean {
   )
 }
 
-// Whether a stored cursor was rejected for its own sake, and not because of a systemic failure, a
+// True if the stored cursor itself may be why the request failed, rather than a systemic failure, a
 // temporary error of the service, or the content of its page.
 function isCursorFault(failure: Failure): boolean {
   if (
@@ -226,8 +224,8 @@ class PageSaver {
   }
 
   /**
-   * Whether the next page may be requested before this one is saved: true once a page is a small
-   * part of the rows that a kill may cost.
+   * True if the next page may be requested before this one is saved, because a page is a small part
+   * of the rows that a kill may cost.
    */
   get mayRequestAhead(): boolean {
     return (
@@ -237,8 +235,8 @@ class PageSaver {
   }
 
   /**
-   * Adds a page. True if the page changed nothing and is before all records that can still change,
-   * so that the pass can end here.
+   * Adds a page. Returns true if the pass can end here, because the page changed nothing and is
+   * older than all records that can still change.
    */
   async addPage(page: CursorPage, stopBefore: InstantText): Promise<boolean> {
     // Buffer the page in the form in which it crosses to the database thread.
@@ -295,8 +293,8 @@ class PageSaver {
     await this.flush()
     const { store, signal } = this.#context
     if (signal?.aborted || !this.#isFirstPass() || this.#passRows === 0) return
-    // Screens read the lists until the next sync, so build the indexes that the store dropped for
-    // the first pass, which this call does. If it fails, the next sync or start builds them. The
+    // Screens read the lists until the next sync, so this call also builds the indexes that the
+    // store dropped for the first pass. If it fails, the next sync or start builds them. The
     // failure that ended the pass is the one reported.
     await store.call('saveFeedState', this.#state, { signal }).catch(() => undefined)
   }
@@ -330,7 +328,7 @@ class PageSaver {
       if (this.#runningCommit === commit) this.#runningCommit = undefined
     })
     this.#runningCommit = commit
-    // The next page awaits the promise. Handle the rejection here until then.
+    // The next page awaits the promise. Until then, this handler catches the rejection.
     commit.catch(() => (this.#hasFailed = true))
   }
 

@@ -2,12 +2,12 @@ import { LEARNT_FACT } from '../api/learnt.ts'
 import { untilCancelled } from '../base/failure.ts'
 import type { SyncContext } from './context.ts'
 
-/** Loads the facts that earlier answers taught. */
+/** Loads the facts that were learnt from earlier answers. */
 export async function loadLearntFacts({ client, store }: SyncContext): Promise<void> {
   client.learntFacts.load(await store.call('findFact', { name: LEARNT_FACT }))
 }
 
-/** Saves the facts that answers taught, if there are unsaved ones. */
+/** Saves the facts that were learnt from answers, if there are unsaved ones. */
 export async function saveLearntFacts({ client, store, signal }: SyncContext): Promise<void> {
   const { facts, isChanged } = client.learntFacts.snapshot
   if (!isChanged) return

@@ -20,7 +20,7 @@ export interface PageTimes {
   readonly count: number
 }
 
-/** Reads the times of a page. Undefined for a page without a readable time. */
+/** Reads the times of a page; undefined for a page without a readable time. */
 export function readPageTimes(records: readonly ReceivedRecord[]): PageTimes | undefined {
   let newest: InstantText | undefined
   let oldest: InstantText | undefined
@@ -42,8 +42,8 @@ export function readPageTimes(records: readonly ReceivedRecord[]): PageTimes | u
 
 /**
  * Learns the order of the list of withdrawals from the times of its records (X19). No document
- * states the order, so each page of a walk confirms it or makes it unknown. After a whole walk in
- * one order it is known again.
+ * states the order, so each page of a walk confirms the order or makes it unknown. After a whole
+ * walk in one order it is known again.
  */
 export class OrderWatch {
   readonly #learntFacts: LearntFactStore
@@ -51,8 +51,7 @@ export class OrderWatch {
   #walkOrder: ListOrder | undefined
   #previousTimes: PageTimes | undefined
   /**
-   * Number of consecutive records in one order, up to the last page. Restarts where two pages
-   * overlap.
+   * Number of consecutive records in one order, up to the last page. Restarts if two pages overlap.
    */
   #orderedRecords = 0
   readonly #wasUnknown: boolean
@@ -62,7 +61,7 @@ export class OrderWatch {
     this.#wasUnknown = this.order === 'unknown'
   }
 
-  /** Whether enough records of this walk confirm the order for coverage to be claimed from it. */
+  /** True if enough records of this walk confirm the order, so that it proves coverage. */
   get isProven(): boolean {
     return this.#hasProof && this.#walkOrder === this.order
   }
@@ -71,25 +70,25 @@ export class OrderWatch {
     return this.#orderedRecords >= MIN_PROOF_RECORDS
   }
 
-  /** The order as far as it is known; undefined until enough records of one walk had one order. */
+  /** The learnt order; undefined until enough records of one walk had one order. */
   get order(): ListOrder | undefined {
     return this.#learntFacts.find('list.order') as ListOrder | undefined
   }
 
-  /** Adds the next page of the walk. `length` is its number of records. */
-  addPage(page: number, length: number, times: PageTimes | undefined): void {
+  /** Adds the next page of the walk, by its number, its number of records and their times. */
+  addPage(page: number, recordCount: number, times: PageTimes | undefined): void {
     if (times) {
       const walkOrder = combineOrders(this.#walkOrder, times.order)
       const previous = this.#previousTimes
       const isConfirmed = !previous || follows(times, previous, walkOrder)
       // Pages of an unordered list overlap, and so do pages of a list that grows during the walk.
-      const isPastPrevious = previous !== undefined && liesPast(times, previous, walkOrder)
+      const isPastPrevious = previous !== undefined && isBeyond(times, previous, walkOrder)
       this.#orderedRecords = times.count + (isPastPrevious ? this.#orderedRecords : 0)
       this.#walkOrder = isConfirmed ? walkOrder : 'unknown'
       this.#previousTimes = times
     }
-    if (length > this.#learntFacts.findCount('list.page_size'))
-      this.#learntFacts.learn('list.page_size', String(length), 'the longest page')
+    if (recordCount > this.#learntFacts.findCount('list.page_size'))
+      this.#learntFacts.learn('list.page_size', String(recordCount), 'the longest page')
     const learntOrder = this.order
     if (
       this.#walkOrder === undefined ||
@@ -118,14 +117,14 @@ export class OrderWatch {
   }
 }
 
-// Rows that arrive during a walk push known rows onto the next page, so two pages may overlap. The
-// next page still reaches at least as far.
+// Rows that arrive during a walk push known rows onto the next page, so two pages may overlap.
+// Nevertheless, the next page reaches at least as far.
 function follows(page: PageTimes, previous: PageTimes, order: ListOrder | undefined): boolean {
   if (order === 'newest_first') return page.oldest <= previous.oldest
   return order === 'oldest_first' ? page.newest >= previous.newest : true
 }
 
-function liesPast(page: PageTimes, previous: PageTimes, order: ListOrder | undefined): boolean {
+function isBeyond(page: PageTimes, previous: PageTimes, order: ListOrder | undefined): boolean {
   if (order === 'newest_first') return page.newest <= previous.oldest
   return order === 'oldest_first' && page.oldest >= previous.newest
 }

@@ -23,8 +23,8 @@ const MAX_CACHED_STATUSES = 100
 const settledClasses: ReadonlySet<string> = new Set(['final', 'failed'])
 
 /**
- * Withdrawals to fetch again: the time of creation by id. An entry is removed when a page holds its
- * record.
+ * The withdrawals to fetch again: their times of creation by id. An entry is removed when a page
+ * contains its record.
  */
 export type DueRecords = Map<string, InstantText | null>
 
@@ -53,8 +53,8 @@ export class ListPass {
   tally: Tally = noTally
 
   /**
-   * `mayEndEarly` returns whether the pass may end before the end of the list. Each page must then
-   * be saved before the next page is requested.
+   * `mayEndEarly` is true if the pass may end before the end of the list. Each page must then be
+   * saved before the next page is requested.
    */
   constructor(
     context: SyncContext,
@@ -75,8 +75,8 @@ export class ListPass {
   }
 
   /**
-   * Adds a page of the walk. True if the page brought nothing new: all its records were known and
-   * are neither changed, nor expected to change, nor due.
+   * Adds a page of the walk. Returns true if the pass may end early and the page contains nothing
+   * new: all its records are known, unchanged, not expected to change, and not due.
    */
   async addPage(page: PartnerPage, times: PageTimes | undefined): Promise<boolean> {
     this.#state = this.#withCoverage({
@@ -177,7 +177,7 @@ export class ListPass {
     return isLate || this.#bufferedRows >= MIN_COMMIT_ROWS
   }
 
-  // Few status words occur, so cache the result for each.
+  // Only a few status words occur, so the result for each is cached.
   #isSettled(status: string | null): boolean {
     let isSettled = this.#settledByStatus.get(status)
     if (isSettled === undefined) {

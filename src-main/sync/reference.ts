@@ -33,7 +33,7 @@ export async function syncReference(
 }> {
   const tallies: Record<string, Tally> = {}
   const refusedParts: RefusedPart[] = []
-  // The reasons without the advice, for which the window has words of its own.
+  // The reasons without the advice, because the window words the advice itself.
   const reasons = new Map<string, string>()
   // Returns true if the part finished, or if the service refused it.
   const runOnService = async (
@@ -47,7 +47,7 @@ export async function syncReference(
       tallies[name] = addTally(tallies[name] ?? noTally, await work())
       return true
     } catch (error) {
-      if (!(error instanceof Failure) || error.kind !== 'service' || isWholeService(error))
+      if (!(error instanceof Failure) || error.kind !== 'service' || concernsWholeService(error))
         throw error
       refusedParts.push({ part: name, code: error.code, why: error.message })
       reasons.set(name, error.why)
@@ -79,7 +79,7 @@ export async function syncReference(
 }
 
 // Without a login, or during a pause, every other part would fail in the same way.
-function isWholeService({ code, evidence }: Failure): boolean {
+function concernsWholeService({ code, evidence }: Failure): boolean {
   return (
     evidence.part === 'token' || ['CREDENTIALS_WRONG', 'QUOTA_USED', 'THROTTLED'].includes(code)
   )
@@ -137,8 +137,8 @@ async function syncContacts(
         at: since,
       }),
     )
-  // Reference data is current data: a contact that a complete walk did not return is gone at the
-  // service. A quarantined record may be any contact, so no contact is dropped if there is one.
+  // The service no longer has a contact that a complete walk did not return. A quarantined record
+  // may be any contact, so no contact is dropped if there is one.
   if (tally.quarantined === 0) await context.store.call('dropOldContacts', { type, since })
   return tally
 }
@@ -160,7 +160,7 @@ async function syncList(context: SyncContext, kind: ReferenceKind): Promise<Tall
   return addTally(noTally, await context.store.call('replaceReference', { kind, items: raws, at }))
 }
 
-/** Reads one reference list again. A refusal is stored and thrown. */
+/** Fetches one reference list again. Stores and throws a refusal of the service. */
 export async function refreshList(context: SyncContext, kind: ReferenceKind): Promise<void> {
   const noteRefusal = (refusal: { code: string; why: string } | null): Promise<null> => {
     const at = nowInstant(context.clock)

@@ -8,11 +8,11 @@ const DAY_MS = 86400000
 const RECENT_MS = 30 * DAY_MS
 
 /**
- * Whether to fetch a known withdrawal now, by its state and status. Never requested, or without a
- * usable answer: yes. Absent at the service: no. Open or unknown: after a wait of a quarter of the
- * record's age in the cache at the last request, at most a day. Final or failed: once a day until
- * it is 30 days old (X22). A last request in the future was recorded by a clock that was ahead, and
- * is ignored.
+ * True if a queued withdrawal should be fetched now. An id that was never requested, or had no
+ * usable answer, is always due. An id that is absent at the service never is. An open or unknown
+ * withdrawal is due after a wait of a quarter of its age in the cache at the last request, at most
+ * a day. A final or failed one is due once a day until it is 30 days old (X22). A last request in
+ * the future was recorded by a clock that was ahead, and is ignored.
  */
 export function isDue(item: QueueItem, now: InstantText, statusMap: StatusMap): boolean {
   if (item.state === 'wanted' || item.state === 'failed') return true

@@ -10,6 +10,7 @@ import type { RefusedPart } from './reference.ts'
 import { syncReference } from './reference.ts'
 import { FetchFailures, syncWithdrawals } from './withdrawals.ts'
 
+/** The result of a whole sync. */
 export interface SyncResult {
   readonly tallies: Readonly<Record<string, Tally>>
   /** Parts that the service refused, and withdrawals without a usable answer. */
@@ -57,7 +58,7 @@ export async function syncAll(context: SyncContext): Promise<SyncResult> {
     if (context.isFull) await store.call('forgetSearchBlocks', null)
     await saveLearntFacts(context)
     await store.call('setFact', { name: SYNC_UNDER_WAY, value: '' })
-    // All records are stored. Building the indexes may be cancelled; the next sync or start
+    // All records are stored. If the building of indexes is cancelled, the next sync or start
     // continues it.
     await untilCancelled(
       store.call('setFact', { name: 'last_sync', value: begunAt }, { signal }),

@@ -17,14 +17,14 @@ const systemicCodes = new Set([
 export const MAX_DOUBTFUL_IDS = 5
 
 /**
- * Codes of failures that may concern one id, if the service or a proxy answers it oddly, or every
- * id.
+ * Codes of failures that may concern every id, or only one id to which the service or a proxy gives
+ * an odd answer.
  */
 const doubtfulCodes = new Set(['REDIRECT_REFUSED', 'PORTAL', 'ANSWER_UNREADABLE'])
 
 /**
- * Judges whether the failure of a call for one id concerns only that id (`own`) or all ids
- * (`systemic`). It is `doubtful` if only the answer for another id can show this.
+ * Classifies the failure of a call for one id: it concerns only that id (`own`) or all ids
+ * (`systemic`). It is `doubtful` if only the answer for another id can show which.
  */
 export function classifyIdFailure(failure: Failure): 'own' | 'systemic' | 'doubtful' {
   const { kind, code, evidence } = failure
@@ -35,7 +35,7 @@ export function classifyIdFailure(failure: Failure): 'own' | 'systemic' | 'doubt
   return wasReached ? 'doubtful' : 'systemic'
 }
 
-/** Whether a failure is systemic: any other call would fail in the same way. */
+/** True if a failure is systemic: any other call would fail in the same way. */
 export function isSystemic({ code, evidence }: Failure): boolean {
   return systemicCodes.has(code) || evidence.part === 'token'
 }

@@ -43,12 +43,14 @@ export async function syncWithdrawalList(context: SyncContext): Promise<ListResu
   const path = findListPath(context.client.preset)
   if (path === undefined) return undefined
   const begunAt = nowInstant(context.clock)
-  const { due, listedOnlyIds } = await readDue(context, begunAt)
-  const listing = new Listing(context, path, begunAt, due)
-  const refusal = await findServiceFailure(() => listing.run())
+  const { dueRecords, listedOnlyIds } = await readDueRecords(context, begunAt)
+  const reader = new ListReader(context, path, begunAt, dueRecords)
+  const refusal = await findServiceFailure(() => reader.run())
   const canFetchById = refusal === undefined || listFaultCodes.has(refusal.code)
-  const unqueuedIds = canFetchById ? [...due.keys()].filter((id) => listedOnlyIds.has(id)) : []
-  return { tally: listing.tally, begunAt, unqueuedIds, refusal }
+  const unqueuedIds = canFetchById
+    ? [...dueRecords.keys()].filter((id) => listedOnlyIds.has(id))
+    : []
+  return { tally: reader.tally, begunAt, unqueuedIds, refusal }
 }
 
 function findListPath({ routes }: ServicePreset): string | undefined {
@@ -66,21 +68,22 @@ async function findServiceFailure(action: () => Promise<void>): Promise<Failure 
   }
 }
 
-// Finds the due records. There are none until the list was once read to its end, because every page
+// Finds the due records. Returns none until the list was once read to its end, because every page
 // is read anyway.
-async function readDue(
+async function readDueRecords(
   context: SyncContext,
   now: InstantText,
-): Promise<{ readonly due: DueRecords; readonly listedOnlyIds: ReadonlySet<string> }> {
+): Promise<{ readonly dueRecords: DueRecords; readonly listedOnlyIds: ReadonlySet<string> }> {
   const { store, statusMap } = context
-  const due: DueRecords = new Map()
+  const dueRecords: DueRecords = new Map()
   const listedOnlyIds = new Set<string>()
   const { isWhole } = await store.call('getListState', null)
-  if (!isWhole || context.isFull) return { due, listedOnlyIds }
+  if (!isWhole || context.isFull) return { dueRecords, listedOnlyIds }
   const recentSince = shiftInstant(now, -RECENT_MS)
   const addDue = (items: readonly QueueItem[]): void => {
     for (const item of items)
-      if (item.state === 'found' && isDue(item, now, statusMap)) due.set(item.id, item.createdAt)
+      if (item.state === 'found' && isDue(item, now, statusMap))
+        dueRecords.set(item.id, item.createdAt)
   }
   const finalStatuses = settledWords(statusMap)
   for (let after = '', items: readonly QueueItem[] = []; ; after = lastOf(items).id) {
@@ -99,26 +102,26 @@ async function readDue(
     const { createdAt, id } = lastOf(items)
     after = { createdAt: createdAt ?? '', id }
   }
-  return { due, listedOnlyIds }
+  return { dueRecords, listedOnlyIds }
 }
 
 function lastOf(items: readonly QueueItem[]): QueueItem {
   return items[items.length - 1] as QueueItem
 }
 
-/** The reading of the list in one sync: its passes, and the pages that are read for due records. */
-class Listing {
+/** Reads the list in one sync: its passes, and the pages that are read for due records. */
+class ListReader {
   readonly #context: SyncContext
   readonly #path: string
   readonly #begunAt: InstantText
-  readonly #due: DueRecords
+  readonly #dueRecords: DueRecords
   tally: Tally = noTally
 
-  constructor(context: SyncContext, path: string, begunAt: InstantText, due: DueRecords) {
+  constructor(context: SyncContext, path: string, begunAt: InstantText, dueRecords: DueRecords) {
     this.#context = context
     this.#path = path
     this.#begunAt = begunAt
-    this.#due = due
+    this.#dueRecords = dueRecords
   }
 
   async run(): Promise<void> {
@@ -127,7 +130,7 @@ class Listing {
     const refusal = isResumed ? await this.#resume(savedState) : undefined
     // If the list is oldest first, a resumed pass that reached the end has read the newest records.
     const hasReadNewest = isResumed && refusal === undefined && this.#order === 'oldest_first'
-    if (!hasReadNewest) await this.#walkAnew()
+    if (!hasReadNewest) await this.#startNewPass()
     if (!this.#context.isFull) await this.#readDuePages()
     if (refusal) throw refusal
   }
@@ -140,7 +143,7 @@ class Listing {
     return this.#context.store.call('getListState', null)
   }
 
-  // If the list is newest first, a refused page does not prevent reading the newest records: they
+  // If the list is newest first, a refused page does not prevent reading the newest records, which
   // are on the first pages.
   async #resume(savedState: ListState): Promise<Failure | undefined> {
     const page = savedState.page as number
@@ -152,7 +155,7 @@ class Listing {
     return refusal
   }
 
-  async #walkAnew(): Promise<void> {
+  async #startNewPass(): Promise<void> {
     const start = await this.#startState()
     const startsAtLastPage =
       start.isWhole && !this.#context.isFull && this.#order === 'oldest_first'
@@ -172,8 +175,8 @@ class Listing {
   }
 
   /**
-   * Runs one pass from a page on. False if the list has changed since an earlier pass, so that the
-   * pass must begin at the first page.
+   * Runs one pass that begins at page `from`. Returns false if the list has changed since an
+   * earlier pass, so that the pass must begin at the first page.
    */
   async #walk(start: ListState, from: number): Promise<boolean> {
     const { client, signal } = this.#context
@@ -182,7 +185,7 @@ class Listing {
     const mayEndEarly = (): boolean => isBounded && watch.order === 'newest_first'
     const readsToEnd = (): boolean =>
       !isBounded || watch.order === 'oldest_first' || watch.order === 'unknown'
-    const pass = new ListPass(this.#context, watch, this.#due, start, mayEndEarly)
+    const pass = new ListPass(this.#context, watch, this.#dueRecords, start, mayEndEarly)
     const startsPastFirstPage = from > 1 && start.page === null
     let lastPage: PartnerPage | undefined
     try {
@@ -243,15 +246,19 @@ class Listing {
     await (isListFault ? pass.abandon() : pass.flush()).catch(() => undefined)
   }
 
-  // The page of a record is estimated from the cache. Records that the page does not hold are
-  // fetched by id.
+  // Reads the pages that should hold at least two due records. The page of a record is estimated
+  // from the cache. Records that the page does not hold are fetched by id.
   async #readDuePages(): Promise<void> {
     const { client, store, signal } = this.#context
     const order = this.#order
     const size = client.learntFacts.findCount('list.page_size')
-    if (this.#due.size < 2 || size < 2 || (order !== 'newest_first' && order !== 'oldest_first'))
+    if (
+      this.#dueRecords.size < 2 ||
+      size < 2 ||
+      (order !== 'newest_first' && order !== 'oldest_first')
+    )
       return
-    const datedRecords = [...this.#due].filter(
+    const datedRecords = [...this.#dueRecords].filter(
       (entry): entry is [string, InstantText] => entry[1] !== null && isInstant(entry[1]),
     )
     const counts = await store.call('countBeyond', {
@@ -265,12 +272,12 @@ class Listing {
     const pass = new ListPass(
       this.#context,
       new OrderWatch(client.learntFacts),
-      this.#due,
+      this.#dueRecords,
       await this.#getState(),
       () => true,
     )
     for (const [number, records] of [...pages].toSorted(([left], [right]) => left - right)) {
-      if (records.filter(({ id }) => this.#due.has(id)).length < 2) continue
+      if (records.filter(({ id }) => this.#dueRecords.has(id)).length < 2) continue
       const page = await findWithdrawalPage(client, this.#path, number, signal)
       if (page) await pass.addDuePage(page)
     }

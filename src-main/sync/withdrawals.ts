@@ -16,10 +16,7 @@ import type { ListResult } from './withdrawal-list.ts'
 import { syncWithdrawalList } from './withdrawal-list.ts'
 
 const IDS_PER_READ = 5000
-/**
- * Number of remaining ids at which more are read from the queue, so that fetching continues
- * meanwhile.
- */
+/** Number of remaining ids at which more are read from the queue while fetching continues. */
 const MIN_IDS_AHEAD = 2500
 // The keys are in random order, so a commit of few rows writes nearly as many pages as a commit of
 // many.
@@ -90,7 +87,7 @@ async function noteList(
  * Fetches these ids and stores each answer: found, absent, or failed. A single id that keeps
  * failing is noted and does not end the work. Throws Failure if the service cannot be reached or
  * refuses every call, and after MAX_DOUBTFUL_IDS consecutive ids with a failure, such as a
- * redirect, that may concern one id or all of them. None of these ids is noted then.
+ * redirect, that may concern one id or all of them. Those ids are then not noted.
  */
 export async function fetchWithdrawals(
   context: SyncContext,
@@ -109,9 +106,9 @@ export async function fetchWithdrawals(
 
 /** The source of the ids to fetch. */
 interface IdSource {
-  /** The next id that is available without waiting. */
+  /** Returns the next id; undefined if none is available without waiting. */
   take(): string | undefined
-  /** Waits for more ids. False if there are none. */
+  /** Waits for more ids. Returns false if there are none. */
   waitForMore(): Promise<boolean>
 }
 
@@ -287,7 +284,7 @@ async function fetchFrom(
   return saver.tally
 }
 
-// Packs usable records into one text, in which they cross to the database thread.
+// Packs usable records into one text, the form in which they cross to the database thread.
 function packFetched(batch: readonly FetchOutcome[]): (FetchOutcome | FetchedPage)[] {
   const ids: string[] = []
   const records: ReceivedRecord[] = []
@@ -343,6 +340,7 @@ async function fetchOne(
   }
 }
 
+// Notes the doubtful ids as failed, and returns their outcomes.
 function noteDoubtfulIds(
   doubtfulIds: DoubtfulId[],
   failures: FetchFailures | undefined,

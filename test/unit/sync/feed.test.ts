@@ -40,13 +40,13 @@ function makeCache(begin: FeedState = emptyState, oldestOpen: string | null = nu
   const commits: FakeCache['commits'] = []
   const ends: FeedState[] = []
   const save = (incoming: readonly OpenedItem[], feed: FeedState | undefined): SaveResult => {
-    const saved = { seen: incoming.length, added: 0, changed: 0, quarantined: 0, oldest: null }
+    const saveResult = { seen: incoming.length, added: 0, changed: 0, quarantined: 0, oldest: null }
     for (const item of incoming) {
-      if (item.kind === 'quarantined') saved.quarantined += 1
+      if (item.kind === 'quarantined') saveResult.quarantined += 1
       else {
         const id = idOf(item)
-        if (!records.has(id)) saved.added += 1
-        else if (records.get(id) !== item.raw) saved.changed += 1
+        if (!records.has(id)) saveResult.added += 1
+        else if (records.get(id) !== item.raw) saveResult.changed += 1
         records.set(id, item.raw)
       }
     }
@@ -55,7 +55,7 @@ function makeCache(begin: FeedState = emptyState, oldestOpen: string | null = nu
       ids: incoming.map((item) => (item.kind === 'record' ? idOf(item) : '')),
       cursor: feed?.cursor,
     })
-    return saved
+    return saveResult
   }
   const call = (name: string, input: unknown): Promise<unknown> => {
     if (name === 'getFeedState') return Promise.resolve(state)
@@ -99,7 +99,7 @@ function context(
 }
 
 /**
- * A feed row, created on the day of November 2026 that its id gives. Callers list rows newest
+ * A feed row, created on the day of November 2026 that equals its id. Callers list rows newest
  * first.
  */
 const row = (id: number, status = 'COM'): unknown => ({
@@ -316,7 +316,7 @@ describe('syncFeed', () => {
     ])
   })
 
-  it('F32: keeps the rows of a loop and reports the loop', async () => {
+  it('F32: keeps the rows of a cursor loop and reports the loop', async () => {
     const fake = fakeClient((_asked, count) => page([row(20 - count)], 'same'))
     const cache = makeCache()
     expect([
@@ -326,7 +326,7 @@ describe('syncFeed', () => {
     ]).toEqual(['service CURSOR_LOOP', ['20', '19'], false])
   })
 
-  const complete: FeedState = {
+  const completeState: FeedState = {
     ...emptyState,
     coveredFrom: '2026-01-01T00:00:00.000000Z',
     coveredTo: '2026-11-20T00:00:00.000000Z',
@@ -338,7 +338,7 @@ describe('syncFeed', () => {
   const idsBelow = (id: number): string[] => Array.from({ length: id }, (_, at) => String(id - at))
 
   async function makeKnownCache(): Promise<FakeCache> {
-    const cache = makeCache(complete)
+    const cache = makeCache(completeState)
     const rows = pagedService([newPages.flat().filter((item) => (item as { id: number }).id <= 5)])
     await syncFeed(context(fakeClient(rows), cache))
     expect([cache.ids(), cache.state().isComplete]).toEqual([['5', '4', '3', '2', '1'], true])
@@ -389,7 +389,7 @@ describe('syncFeed', () => {
         idsBelow(20),
       )
       expect(cache.state()).toEqual({
-        ...complete,
+        ...completeState,
         coveredFrom: cache.state().coveredFrom,
         coveredTo: cache.state().coveredTo,
       })
@@ -446,10 +446,10 @@ describe('syncFeed', () => {
     ],
     ['by a status that no contract names', 422, '{}'],
   ])(
-    'B04: reads the newest rows although the saved cursor is refused %s',
+    'B04: reads the newest rows even if the saved cursor is refused %s',
     async (_title, status, body) => {
       const cache = makeCache({
-        ...complete,
+        ...completeState,
         cursor: 'old',
         passBegunAt: NOW,
         passOldest: '2026-11-10T00:00:00.000000Z',
@@ -466,7 +466,7 @@ describe('syncFeed', () => {
 
   it('B04: keeps the cursor if the top is refused too', async () => {
     const cache = makeCache({
-      ...complete,
+      ...completeState,
       cursor: 'old',
       passBegunAt: NOW,
       passOldest: '2026-11-10T00:00:00.000000Z',
@@ -487,7 +487,7 @@ describe('syncFeed', () => {
 
   it('starts a full sync from the top if the saved cursor cannot be read', async () => {
     const cache = makeCache({
-      ...complete,
+      ...completeState,
       cursor: 'old',
       passBegunAt: NOW,
       passOldest: '2026-11-10T00:00:00.000000Z',
@@ -531,7 +531,7 @@ describe('syncFeed', () => {
   it('ends early at a page that changed nothing and is older than every row that can still change', async () => {
     const pages = [[row(20)], [row(10)], [row(5)], [row(4)], [row(3)]]
     const fake = fakeClient(pagedService(pages))
-    const cache = makeCache(complete, '2026-11-07T00:00:00.000000Z')
+    const cache = makeCache(completeState, '2026-11-07T00:00:00.000000Z')
     // All rows but the newest are known.
     await cache.store.call('saveRecords', {
       kind: 'transactions',
@@ -546,13 +546,13 @@ describe('syncFeed', () => {
     expect(await syncFeed(context(fake, cache))).toMatchObject({ added: 1, changed: 0 })
     expect(cursorsOf(fake).slice(0, 3)).toEqual([null, 'p1', 'p2'])
     expect(cursorsOf(fake)).not.toContain('p3')
-    expect(cache.state()).toEqual({ ...complete, coveredTo: NOW })
+    expect(cache.state()).toEqual({ ...completeState, coveredTo: NOW })
   })
 
   it('walks to the end in a full sync', async () => {
     const pages = [[row(20)], [row(10)], [row(5)], [row(4)]]
     const fake = fakeClient(pagedService(pages))
-    const cache = makeCache(complete, '2026-11-30T00:00:00.000000Z')
+    const cache = makeCache(completeState, '2026-11-30T00:00:00.000000Z')
     await cache.store.call('saveRecords', {
       kind: 'transactions',
       at: NOW,
@@ -572,9 +572,9 @@ describe('syncFeed', () => {
     const rows = [30, 29, ...Array.from({ length: 20 }, (_, at) => 20 - at)]
     const fake = fakeClient((request, count) => {
       const at = Number(new URL(request.url).searchParams.get('nc')?.slice(1) ?? 0)
-      const listed = rows.slice(count < 3 ? 2 : 0)
+      const listedRows = rows.slice(count < 3 ? 2 : 0)
       return page(
-        listed.slice(at * 2, at * 2 + 2).map((id) => row(id)),
+        listedRows.slice(at * 2, at * 2 + 2).map((id) => row(id)),
         `p${at + 1}`,
       )
     })

@@ -24,24 +24,24 @@ async function fetchUnfetched(
     signal: undefined,
     progress: () => undefined,
   } satisfies SyncContext
-  const unfetched = new FetchFailures()
-  await fetchWithdrawals(context, ids, () => undefined, unfetched)
-  return unfetched
+  const fetchFailures = new FetchFailures()
+  await fetchWithdrawals(context, ids, () => undefined, fetchFailures)
+  return fetchFailures
 }
 
 describe('fetchWithdrawals', () => {
-  it('names every id for a caller that requested a list', async () => {
+  it('lists every id that was not fetched, for a caller that requested the list', async () => {
     const ids = Array.from({ length: 250 }, (_, at) => `wd-${at}`)
-    const unfetched = await fetchUnfetched(ids, (id) =>
+    const fetchFailures = await fetchUnfetched(ids, (id) =>
       Number(id.slice(3)) % 2 === 0
         ? answer(404, '{"code":40004,"error":"not found"}')
         : answer(400, '{}'),
     )
-    expect([unfetched.absent.length, unfetched.refused.length]).toEqual([125, 125])
+    expect([fetchFailures.absent.length, fetchFailures.refused.length]).toEqual([125, 125])
     expect(
       new Set([
-        ...unfetched.absent,
-        ...unfetched.refused.map(({ part }) => part.replace('withdrawal ', '')),
+        ...fetchFailures.absent,
+        ...fetchFailures.refused.map(({ part }) => part.replace('withdrawal ', '')),
       ]),
     ).toEqual(new Set(ids))
   })

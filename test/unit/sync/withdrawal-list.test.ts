@@ -24,13 +24,16 @@ interface SyncRecord {
 /** Runs one sync of withdrawals and records its calls to the service. */
 async function sync(service: ListService, cache: ListCache, isFull = false): Promise<SyncRecord> {
   service.calls.length = 0
-  const unfetched = new FetchFailures()
-  const { added, changed } = await syncWithdrawals(contextOf(service, cache, { isFull }), unfetched)
+  const fetchFailures = new FetchFailures()
+  const { added, changed } = await syncWithdrawals(
+    contextOf(service, cache, { isFull }),
+    fetchFailures,
+  )
   return {
     calls: [...service.calls],
     added,
     changed,
-    refused: unfetched.refused.map(({ code }) => code),
+    refused: fetchFailures.refused.map(({ code }) => code),
   }
 }
 
@@ -155,9 +158,9 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     'requests open records elsewhere again by page if that is cheaper, else by id (%s)',
     async (order) => {
       const { service, cache } = makeService(order, 5, 60)
-      const listed = service.listedRows()
+      const listedRows = service.listedRows()
       const openAt = (place: number): string => {
-        const row = listed[place]
+        const row = listedRows[place]
         if (!row) throw new Error('no row')
         row.status = 'PENDING'
         return row.id
@@ -369,14 +372,14 @@ function ageOf(service: ListService, { createdMs }: { readonly createdMs: number
  */
 function fewestCalls(service: ListService, knownIds: ReadonlySet<string>): number {
   const pages = new Set<number>()
-  const listed = service.listedRows()
-  listed.forEach((row, place) => {
+  const listedRows = service.listedRows()
+  listedRows.forEach((row, place) => {
     if (!knownIds.has(row.id) || row.status === 'PENDING' || ageOf(service, row) < 30 * DAY_MS)
       pages.add(Math.floor(place / service.pageSize))
   })
   // With the oldest first, the last page of the list; else the page after the first ones.
   if (service.order === 'oldest_first')
-    pages.add(Math.floor((listed.length - 1) / service.pageSize))
+    pages.add(Math.floor((listedRows.length - 1) / service.pageSize))
   else {
     let stop = 0
     while (pages.has(stop)) stop += 1
@@ -388,7 +391,7 @@ function fewestCalls(service: ListService, knownIds: ReadonlySet<string>): numbe
 /** Expects the cache to hold every row created within the coverage that a run would use. */
 function expectCovered(service: ListService, cache: ListCache, state: ListState): void {
   const ids = new Set(cache.ids())
-  const missing = service.rows.filter(({ id, createdMs }) => {
+  const missingRows = service.rows.filter(({ id, createdMs }) => {
     const created = toInstant(createdMs)
     const isWithin =
       state.coveredTo !== null &&
@@ -396,5 +399,5 @@ function expectCovered(service: ListService, cache: ListCache, state: ListState)
       (state.isComplete || (state.coveredFrom !== null && created >= state.coveredFrom))
     return isWithin && !ids.has(id)
   })
-  expect(missing, JSON.stringify(state)).toEqual([])
+  expect(missingRows, JSON.stringify(state)).toEqual([])
 }
