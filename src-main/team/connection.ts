@@ -106,7 +106,7 @@ const stateWords: Readonly<Record<string, string>> = {
   '25006': 'it only answers reads, as a standby does',
 }
 
-/** A server without the schema of this program. */
+/** Returns the failure for a server without the schema of this program. */
 export function schemaMissing(cause?: unknown): Failure {
   return new Failure({
     kind: 'service',
@@ -233,7 +233,7 @@ function serverFailure(message: string, detail: string, cause: unknown): Failure
       kind: 'badInput',
       code: message,
       what: 'The period cannot be closed yet',
-      why: obstacles(detail),
+      why: describeObstacles(detail),
       advice: 'resolve or accept its breaks, and run the ledger again where matches wait',
       cause,
     })
@@ -267,8 +267,9 @@ function serverFailure(message: string, detail: string, cause: unknown): Failure
   })
 }
 
-// The detail holds the numbers of open breaks and of waiting matches.
-function obstacles(detail: string): string {
+// Describes why a period cannot be closed. The detail contains the numbers of open breaks and of
+// waiting matches.
+function describeObstacles(detail: string): string {
   try {
     const { open, waiting } = JSON.parse(detail) as { open: number; waiting: number }
     return open > 0
@@ -318,7 +319,8 @@ function connectFailure(cause: unknown, { host, port, login }: TeamServerSetting
   )
 }
 
-// The certificate authorities of Node, and those that this machine's administrator has added.
+// Returns the certificate authorities of Node, and those that this machine's administrator has
+// added.
 function machineAuthorities(): string[] {
   return [...getCACertificates('default'), ...getCACertificates('system')]
 }

@@ -10,7 +10,7 @@ interface OfErasure extends OfWorkspace {
 
 /** The calls of the team thread about erasures. */
 export type ErasureServerCalls = {
-  /** Latest first. Empty if the server is of a version without erasures. */
+  /** Lists erasures, latest first. Empty if the server's version has no erasures. */
   listErasures: { input: OfWorkspace; output: readonly TeamErasure[] }
   /** Throws ERASURE_UNKNOWN, ERASURE_TOO_LARGE, NOTE_NOT_ERASABLE, REASON_MISSING, NOT_ALLOWED. */
   proposeErasure: {
@@ -20,7 +20,7 @@ export type ErasureServerCalls = {
   /** Throws OWN_ERASURE, CLOSING_PROPOSED, ERASURE_UNKNOWN, REASON_MISSING, NOT_ALLOWED. */
   confirmErasure: { input: OfErasure & { reason: string }; output: null }
   withdrawErasure: { input: OfErasure; output: null }
-  /** The parts of all published runs. */
+  /** Lists the parts of all published runs. */
   listRunParts: {
     input: OfWorkspace
     output: readonly { readonly run: string; readonly no: number }[]

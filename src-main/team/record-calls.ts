@@ -13,7 +13,7 @@ interface OfLease extends OfWorkspace {
 
 /** The calls of the team thread about provider records and the lease of the sync. */
 export type RecordServerCalls = {
-  /** Null: the server is of a version without records. */
+  /** Returns null if the server's version has no records. */
   pullRecords: {
     input: OfWorkspace & { station: string; after: number }
     output: ReceivedRecords | null
@@ -26,7 +26,7 @@ export type RecordServerCalls = {
   /** Throws LEASE_LOST. */
   renewLease: { input: OfLease; output: null }
   releaseLease: { input: OfLease; output: null }
-  /** Stores a batch on top of record `head`. Throws LEASE_LOST, RECORDS_BEHIND. */
+  /** Stores a batch after record `head`, the last one. Throws LEASE_LOST, RECORDS_BEHIND. */
   putRecords: {
     input: OfLease & { head: number; batch: OutgoingRecords }
     output: { head: number }

@@ -11,9 +11,9 @@ const NUMBERS_PER_PULL = 5000
 const PUT_TIMEOUT_MS = 120_000
 
 /**
- * Reads the records of a range of numbers, with their changes and the coverage of all records. It
- * is one statement, so that it reads one snapshot. It has a range and no LIMIT, because the plan of
- * a range uses the index of numbers whatever the statistics say.
+ * The statement that reads the records of a range of numbers, with their changes and the coverage
+ * of all records. A single statement reads one snapshot. It has a range and no LIMIT, because the
+ * plan of a range uses the index of numbers, whatever the statistics are.
  */
 export const PULL = `
 SELECT 0 AS part, l.records_head AS no, 0 AS place, '' AS kind, '' AS id, json_build_object('state', l.state, 'isHeld', l.until > clock_timestamp(),
@@ -98,7 +98,7 @@ function toReceived(
   station: string,
 ): RecordServerCalls['pullRecords']['output'] {
   const firstRow = rows[0]
-  // No row: the lease was never granted, so there are no records.
+  // There is no row if the lease was never granted. Then there are no records either.
   const head = firstRow?.part === 0 ? Number(firstRow.no) : 0
   const leaseBody = firstRow?.part === 0 ? (JSON.parse(firstRow.body) as LeaseBody) : undefined
   const { login = '', display = '', until = '' } = leaseBody ?? {}

@@ -20,23 +20,24 @@ export interface AppendAnswer {
   readonly code: string | null
 }
 
+/** The events of one pull, and the state of the server at that moment. */
 export interface PulledEvents {
   /** The number of the last event in the log. */
   readonly logEnd: number
-  /** The head hash at the requested number; null: the server has no such event. */
+  /** The head hash at the requested number; null if the server has no such event. */
   readonly hashBefore: string | null
   readonly events: readonly TeamEvent[]
   /**
-   * The format of the log. 1: the server accepts neither files nor the matches of runs; below 4: it
-   * accepts no items.
+   * The format of the log. With format 1, the server accepts neither files nor the matches of runs.
+   * Below format 4, it accepts no items.
    */
   readonly format: number
   /**
-   * True: only a newer program may write to the workspace, and each writing call throws
+   * True if only a newer program may write to the workspace. Each writing call then throws
    * TEAM_OUTDATED.
    */
   readonly isOutdated: boolean
-  /** The role of this login; null: it is not a member. */
+  /** The role of this login; null if it is not a member. */
   readonly role: TeamRole | null
   /** The server's clock at that moment. */
   readonly now: InstantText
@@ -84,7 +85,7 @@ export interface StoredRun {
 
 /** A file that is stored in chunks, identified by its content. */
 interface OfFile extends OfWorkspace {
-  /** Hex. */
+  /** The SHA-256 of the content, in hex. */
   readonly sha256: string
 }
 
@@ -105,15 +106,15 @@ export type TeamServerCalls = RecordServerCalls &
   ErasureServerCalls & {
     /**
      * Connects over TLS with a verified certificate. Throws TEAM_UNREACHABLE, TEAM_CERTIFICATE,
-     * TEAM_NO_TLS, TEAM_LOGIN_REFUSED, TEAM_SCHEMA_MISSING. `app` is this program's version; absent:
-     * any workspace of a known format may be written.
+     * TEAM_NO_TLS, TEAM_LOGIN_REFUSED, TEAM_SCHEMA_MISSING. `app` is this program's version.
+     * Without it, any workspace of a known format may be written.
      */
     connect: {
       input: { settings: TeamServerSettings; password: string; app?: string }
       output: null
     }
     inspect: { input: null; output: ServerConnection }
-    /** All quotas of a workspace; empty for a server of a version before 10. */
+    /** Returns all quotas of a workspace; empty for a server of a version before 10. */
     quotas: { input: OfWorkspace; output: readonly TeamQuota[] }
     workspaces: { input: null; output: readonly TeamWorkspace[] }
     createWorkspace: {
@@ -124,12 +125,12 @@ export type TeamServerCalls = RecordServerCalls &
       input: OfWorkspace & { station: string; events: readonly OutgoingEvent[] }
       output: readonly AppendAnswer[]
     }
-    /** Sends events with items. A server with a log of a format below 4 does not accept them. */
+    /** Sends events with items. A server with a log of a format below 4 does not accept items. */
     appendItems: {
       input: OfWorkspace & { station: string; events: readonly OutgoingEvent[] }
       output: readonly AppendAnswer[]
     }
-    /** At most 1,000 events after a number, and the state of the server at that moment. */
+    /** Returns at most 1,000 events after a number, and the state of the server at that moment. */
     pull: { input: OfWorkspace & { after: number }; output: PulledEvents }
     putRunPart: { input: OfWorkspace & { run: string; no: number; data: Uint8Array }; output: null }
     /** Publishes a run. `digests` are the SHA-256 (hex) of its parts, in their order. */
@@ -146,9 +147,11 @@ export type TeamServerCalls = RecordServerCalls &
     }
     readRun: { input: OfWorkspace & { run: string }; output: StoredRun }
     readRunPart: { input: OfWorkspace & { run: string; no: number }; output: { data: Uint8Array } }
-    /** Null: no chunk of the file is stored. */
+    /** Returns null if no chunk of the file is stored. */
     findFile: { input: OfFile; output: StoredFile | null }
-    /** Stores a chunk of at most 1 MiB, deflated. Throws Failure TEAM_FILES_FULL beyond the quota. */
+    /**
+     * Stores a chunk of at most 1 MiB, deflated. Throws Failure TEAM_FILES_FULL beyond the quota.
+     */
     putChunk: {
       input: OfFile & {
         name: string
@@ -179,11 +182,13 @@ export type TeamServerCalls = RecordServerCalls &
       output: null
     }
     /**
-     * The current epoch of the log; null: the log has never lost an event, or the server is of a
-     * version before 5.
+     * Returns the current epoch of the log; null if the log has never lost an event, or if the
+     * server is of a version before 5.
      */
     readEpoch: { input: OfWorkspace; output: { epoch: string | null; logEnd: number } }
-    /** The hash of the log's head at an event; null for an event that the server does not have. */
+    /**
+     * Returns the hash of the log's head at an event; null if the server does not have the event.
+     */
     readHeadHash: { input: OfWorkspace & { seq: number }; output: { hash: string | null } }
     /**
      * Begins an epoch if the server lacks the event `cursor` with its hash, or the record

@@ -5,7 +5,7 @@ import type { ErasureServerCalls } from './erasure-calls.ts'
 import type { Query } from './query.ts'
 import { INSTANT } from './query.ts'
 
-/** For an end user, the server reads all records of the team. */
+/** Long enough to erase an end user, for which the server reads all records of the team. */
 const ERASE_TIMEOUT_MS = 300_000
 
 /** Answers the calls about erasures over the connection of `query`. */

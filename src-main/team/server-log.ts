@@ -99,8 +99,8 @@ export function logHandlers(
   }
 }
 
-// The log has no gaps, so a span of numbers limits the rows under any plan. LIMIT would not: without
-// statistics the server reads all later events and sorts them.
+// The log has no gaps, so a span of numbers limits the rows under any plan. LIMIT would not:
+// without statistics the server reads all later events and sorts them.
 function queryEvents(
   query: Query,
   workspace: string,
@@ -118,7 +118,7 @@ function queryEvents(
   )
 }
 
-/** SQL expression for a value that only the first row of a pull has. */
+/** Returns an SQL expression for a value that only the first row of a pull has. */
 function inFirstRow(sql: string): string {
   return `CASE WHEN e.seq IS NULL OR e.seq <= greatest($2::bigint, 1) THEN ${sql} END`
 }

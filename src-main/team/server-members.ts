@@ -7,7 +7,10 @@ import type { TeamServerCalls } from './server-calls.ts'
 import type { TeamSession } from './session.ts'
 import { setupScript } from './sql/setup.ts'
 
-/** Answers the calls about workspaces, their members and the schema over the connection of a session. */
+/**
+ * Answers the calls about workspaces, their members and the schema over the connection of a
+ * session.
+ */
 export function memberHandlers({
   query,
   run,
@@ -42,7 +45,7 @@ export function memberHandlers({
   }
 }
 
-/** The version of the server's schema; 0: none. */
+/** Reads the version of the server's schema; 0 if it has none. */
 export async function readVersion(query: Query): Promise<number> {
   const [row] = await query<{ version: number | null }>(
     'SELECT max(version) AS version FROM desk.migrations',
@@ -50,7 +53,7 @@ export async function readVersion(query: Query): Promise<number> {
   return row?.version ?? 0
 }
 
-/** The failure of a login that cannot read a row of a workspace. */
+/** Returns the failure for a login that cannot read a row of a workspace. */
 export function notMember(): Failure {
   return new Failure({
     kind: 'service',

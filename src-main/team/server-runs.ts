@@ -57,7 +57,8 @@ export function runHandlers({
         ),
       )
       const originals = new Map(erasedParts.map(({ no, original }) => [no, original]))
-      // `digests` are those of the publication. An erased part also has its present digest.
+      // `digests` are those of the published parts. `replaced` has the present digests of erased
+      // parts.
       return {
         ...row,
         decidedSeq: Number(row.decidedSeq),

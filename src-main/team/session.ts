@@ -6,7 +6,7 @@ import { NOW } from './query.ts'
 import type { ServerConnection } from './server-calls.ts'
 import { unreachable } from './thread-failure.ts'
 
-/** Number of statements that are compared, because a pooler may run each in another session. */
+/** Number of statements whose sessions are compared: a pooler may run each in another session. */
 const COMPARED_STATEMENTS = 3
 
 /** The one connection of the team thread, which can be opened again. */
@@ -40,7 +40,7 @@ interface Session {
 export function makeSession(notifyChange: () => void): TeamSession {
   let client: pg.Client | undefined
   let count = 0
-  let turn: Promise<unknown> = Promise.resolve()
+  let lastStatement: Promise<unknown> = Promise.resolve()
   const query: Query = async <R extends object>(
     sql: string,
     values: readonly unknown[] = [],
@@ -59,8 +59,8 @@ export function makeSession(notifyChange: () => void): TeamSession {
       }
     }
     // Statements run one at a time, because a time limit applies to the whole session.
-    const answer = turn.then(execute, execute)
-    turn = answer.catch(() => undefined)
+    const answer = lastStatement.then(execute, execute)
+    lastStatement = answer.catch(() => undefined)
     return answer
   }
   return {
@@ -75,7 +75,7 @@ export function makeSession(notifyChange: () => void): TeamSession {
       count += 1
       const newClient = await connect(settings, password)
       client = newClient
-      turn = Promise.resolve()
+      lastStatement = Promise.resolve()
       newClient.on('notification', notifyChange)
       newClient.on('end', () => {
         if (client === newClient) client = undefined
@@ -95,8 +95,7 @@ export function makeSession(notifyChange: () => void): TeamSession {
   }
 }
 
-// PostgreSQL reports the process id of a session when it begins. A pooler reports a number of its
-// own.
+// PostgreSQL reports the process id of a session at its beginning. A pooler reports another number.
 async function inspectSession(
   { processID, user, connection }: Session,
   query: Query,

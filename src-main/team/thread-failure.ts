@@ -1,6 +1,6 @@
 import { Failure } from '../base/failure.ts'
 
-/** The failure of a server that does not answer. Work continues without the server. */
+/** Returns the failure for a server that does not answer. Work continues without the server. */
 export function unreachable(why: string, cause?: unknown): Failure {
   return new Failure({
     kind: 'unreachable',

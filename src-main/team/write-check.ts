@@ -41,15 +41,15 @@ const WRITING_CALLS = [
 /** Tracks for each workspace whether only a newer program than this one may write to it. */
 export interface WriteCheck {
   /**
-   * Starts over for a program of this version; undefined: it may write to any workspace of a known
-   * format.
+   * Starts over for a program of this version. Without a version, the program may write to any
+   * workspace of a known format.
    */
   begin(app: string | undefined): void
   /** Stores the conditions of a workspace, and returns whether they require a newer program. */
   note(workspace: string, row: WriteConditions): boolean
   /**
-   * The calls of these handlers that write. Each throws Failure TEAM_OUTDATED if its workspace
-   * needs a newer program.
+   * Returns the handlers of the calls that write. Each throws Failure TEAM_OUTDATED if its
+   * workspace needs a newer program.
    */
   guard(
     handlers: Handlers<TeamServerCalls>,
@@ -60,9 +60,10 @@ interface OfWorkspace {
   readonly workspace: string
 }
 
+/** Makes a check that reads the conditions of workspaces with `query`. */
 export function makeWriteCheck(query: Query): WriteCheck {
   let app: string | undefined
-  /** Whether each workspace needs a newer program, by the server's last answer. */
+  /** By workspace, true if it needs a newer program according to the server's last answer. */
   const outdatedWorkspaces = new Map<string, boolean>()
   const note = (workspace: string, { format, minApp }: WriteConditions): boolean => {
     const isOutdated =
