@@ -38,7 +38,7 @@ export interface CsvRecord {
   readonly doubled: Uint8Array
   /** The physical line (from 1) on which the record begins. */
   readonly line: number
-  /** True if all its letters are known to be ASCII. */
+  /** True if all its characters are known to be ASCII. */
   readonly isAscii: boolean
 }
 
@@ -132,22 +132,22 @@ export class CsvRecords {
     return this.#line
   }
 
-  /** True if a record is incomplete and continues in the next chunk. */
+  /** Returns true if a record is incomplete and continues in the next chunk. */
   get isWithinRecord(): boolean {
     return this.#incomplete !== ''
   }
 
-  /** Number of letters read so far. */
+  /** Number of characters read so far. */
   get position(): number {
     return this.#position
   }
 
   /**
-   * Skips rows that another reader has read, given their letters and lines. Call it only after a
+   * Skips rows that another reader has read, given their characters and lines. Call it only after a
    * complete record.
    */
-  skip(letters: number, lines: number): void {
-    this.#position += letters
+  skip(characters: number, lines: number): void {
+    this.#position += characters
     this.#line += lines
   }
 
@@ -179,8 +179,8 @@ export class CsvRecords {
     this.#parse(this.#incomplete, 0, true)
   }
 
-  // Completes the record that the previous chunk began. Returns the number of letters that it used
-  // of this chunk. One line usually suffices, and the rest of the chunk is then not copied.
+  // Completes the record that the previous chunk began. Returns the number of characters that it
+  // used of this chunk. One line usually suffices, and the rest of the chunk is then not copied.
   #completeRecord(chunk: string): number {
     if (this.#incomplete === '') return 0
     const line = chunk.indexOf('\n') + 1
@@ -207,9 +207,9 @@ export class CsvRecords {
     this.#textStart = this.#position - from
     let at = from
     while (at < text.length) {
-      const next = this.#readRecord(text, at, isLast)
-      if (next === at) break
-      at = next
+      const nextStart = this.#readRecord(text, at, isLast)
+      if (nextStart === at) break
+      at = nextStart
     }
     this.#keepRest(text, at)
   }
@@ -226,12 +226,12 @@ export class CsvRecords {
     while (at < text.length) {
       const count = scanAsciiRecord(bytes, words, at, delimiter, starts, ends)
       const lastCellEnd = count === 0 ? at : (ends[count - 1] as number)
-      const next = lastCellEnd + (bytes[lastCellEnd] === CR ? 2 : 1)
+      const nextRecord = lastCellEnd + (bytes[lastCellEnd] === CR ? 2 : 1)
       // The slow path handles blank lines, records that scanAsciiRecord cannot read (`count` is 0),
       // and records that may exceed a limit.
       if (
         lastCellEnd === at ||
-        next - at > this.#maxUncheckedCharacters ||
+        nextRecord - at > this.#maxUncheckedCharacters ||
         count > this.#limits.maxColumns
       ) {
         const end = this.#readRecord(text, at, false)
@@ -244,12 +244,12 @@ export class CsvRecords {
         this.#hasDoubled = false
       }
       record.begin = at
-      record.end = next
+      record.end = nextRecord
       record.position = this.#textStart + at
       record.count = count
       record.line = this.#line
       this.#line += 1
-      at = next
+      at = nextRecord
       this.#onRecord(record)
     }
     this.#keepRest(text, at)
@@ -365,8 +365,8 @@ export class CsvRecords {
 
   #lengthOf(text: string, cell: number): number {
     const { starts, ends, doubled } = this.#record
-    const inner = text.slice(starts[cell], ends[cell])
-    return doubled[cell] === 1 ? inner.replaceAll('""', '"').length : inner.length
+    const cellText = text.slice(starts[cell], ends[cell])
+    return doubled[cell] === 1 ? cellText.replaceAll('""', '"').length : cellText.length
   }
 }
 

@@ -22,8 +22,8 @@ const JSON_NUMBER = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]{1,6}))?$/
 
 /**
  * Reads plain decimal text such as a contract's decimal string. Spaces, a plus sign, an exponent
- * and digits of other scripts are not allowed. Undefined if the text is not a decimal or has more
- * than 30 + 30 digits.
+ * and digits of other scripts are not allowed. Returns undefined if the text is not a decimal or
+ * has more than 30 + 30 digits.
  */
 export function readDecimal(text: string): DecimalText | undefined {
   if (!PLAIN_DECIMAL.test(text)) return undefined
@@ -37,7 +37,7 @@ export function readDecimal(text: string): DecimalText | undefined {
 
 /**
  * Reads the literal of a JSON number, exponents included, and expands it: `15e-1` gives `1.5`, `-0`
- * gives `0`. Undefined beyond 30 + 30 digits.
+ * gives `0`. Returns undefined beyond 30 + 30 digits.
  */
 export function readJsonNumber(literal: string): DecimalText | undefined {
   const parts = JSON_NUMBER.exec(literal)
@@ -139,7 +139,7 @@ export function multiplyDecimals(left: DecimalText, right: DecimalText): Decimal
   return new Decimal(left).times(right).toFixed()
 }
 
-/** True if |left| ≤ |right|, at any scale. */
+/** Returns true if |left| ≤ |right|, at any scale. */
 export function isAtMostInMagnitude(left: DecimalText, right: DecimalText): boolean {
   return new Decimal(left).abs().lessThanOrEqualTo(new Decimal(right).abs())
 }
@@ -214,8 +214,8 @@ export function toMoneyKey(value: DecimalText): MoneyKey {
   const remainder = scaled - units * E12
   const whole = floorDivide(units, E18)
   if (whole >= MAX_INT64 || whole <= -MAX_INT64) {
-    const rest = (scaled + CLAMP_OFFSET).toString().padStart(62, '0')
-    return { whole: whole > 0n ? MAX_INT64 : -MAX_INT64, fraction: 0n, rest }
+    const restDigits = (scaled + CLAMP_OFFSET).toString().padStart(62, '0')
+    return { whole: whole > 0n ? MAX_INT64 : -MAX_INT64, fraction: 0n, rest: restDigits }
   }
   return {
     whole,

@@ -77,7 +77,7 @@ export function failureToPlain(error: unknown): PlainFailure {
     : unexpectedFailure
 }
 
-/** True if the database thread has ended and must be replaced. */
+/** Returns true if the database thread has ended and must be replaced. */
 export function isThreadGone(error: unknown): error is Failure {
   return (
     error instanceof Failure &&

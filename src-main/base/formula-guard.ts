@@ -22,11 +22,11 @@ const RUN_BEFORE_SIGN = new RegExp(`(?<!${RUN_CHARACTER})${RUN_CHARACTER}+(?=[${
  * (security.md 116, 138, 139, X11).
  */
 export function guardText(text: string): string {
-  const guarded = guardStart(text)
+  const guardedText = guardStart(text)
   // A guard at the start is not a separator, so the text after it is edited separately.
   return MAY_BEGIN_CELL.test(text)
-    ? guarded.slice(0, guarded.length - text.length) + editRuns(text, guardRun)
-    : guarded
+    ? guardedText.slice(0, guardedText.length - text.length) + editRuns(text, guardRun)
+    : guardedText
 }
 
 /** Undoes guardText. */
@@ -35,32 +35,34 @@ export function unguardText(cell: string): string {
   return hasInnerGuard(text) ? editRuns(text, unguardRun) : text
 }
 
-/** True if a cell from guardText has a guard after a separator. Such a cell must be quoted. */
+/**
+ * Returns true if a cell from guardText has a guard after a separator. Such a cell must be quoted.
+ */
 export function hasInnerGuard(cell: string): boolean {
   return cell.includes("'", 1) && MAY_BEGIN_CELL.test(cell) && editRuns(cell, unguardRun) !== cell
 }
 
-/** True if a spreadsheet would take the whole text, without a guard, for a formula. */
+/** Returns true if a spreadsheet would take the whole text, without a guard, for a formula. */
 export function beginsFormula(text: string): boolean {
   return BEGINS_FORMULA.test(text) && !DECIMAL.test(text)
 }
 
 function guardStart(text: string): string {
-  const first = text.charCodeAt(0)
-  if (first === 39) return `'${text}`
+  const firstCode = text.charCodeAt(0)
+  if (firstCode === 39) return `'${text}`
   // Most cells begin with a letter or a digit and need no pattern.
   if (
-    (first >= 48 && first <= 57) ||
-    (first >= 65 && first <= 90) ||
-    (first >= 97 && first <= 122) ||
+    (firstCode >= 48 && firstCode <= 57) ||
+    (firstCode >= 65 && firstCode <= 90) ||
+    (firstCode >= 97 && firstCode <= 122) ||
     text === ''
   )
     return text
   return beginsFormula(text) ? `'${text}` : text
 }
 
-// Edits the end of each run, from its last `;`, `,` or `|` on. Only blanks and quotes can be between a
-// separator and the sign of a formula, so earlier separators begin no formula.
+// Edits the end of each run, from its last `;`, `,` or `|` on. Only blanks and quotes can be
+// between a separator and the sign of a formula, so earlier separators begin no formula.
 function editRuns(text: string, edit: (tail: string) => string): string {
   return text.replace(RUN_BEFORE_SIGN, (run) => {
     const from = Math.max(run.lastIndexOf(';'), run.lastIndexOf(','), run.lastIndexOf('|'), 0)

@@ -35,8 +35,8 @@ export interface DateParts {
 }
 
 /**
- * Reads ISO 8601: a date, or a date and a time with or without an offset. Undefined for a date or
- * time that does not exist.
+ * Reads ISO 8601: a date, or a date and a time with or without an offset. Returns undefined for a
+ * date or time that does not exist.
  */
 export function readIsoParts(text: string): DateParts | undefined {
   const groups = ISO_DATE.exec(text)
@@ -68,7 +68,7 @@ export function readOffset(text: string | undefined): number | undefined {
   return minutes > 59 ? Infinity : sign * (Number(text.slice(1, 3)) * 60 + minutes)
 }
 
-/** True for a day that exists and a time of day; second 60 (a leap second) is allowed. */
+/** Returns true for a day that exists and a time of day; second 60 (a leap second) is allowed. */
 export function isRealDate(parts: DateParts): boolean {
   if (
     parts.month < 1 ||
@@ -112,7 +112,7 @@ function utcMs(
 
 /**
  * Reads a service's timestamp. Without an offset it is taken as UTC (security.md input 17).
- * Undefined if it is not a date, has no time of day, or is outside the years 0000 to 9999.
+ * Returns undefined if it is not a date, has no time of day, or is outside the years 0000 to 9999.
  */
 export function readInstant(text: string): InstantText | undefined {
   if (isInstant(text)) return text
@@ -124,7 +124,8 @@ export function readInstant(text: string): InstantText | undefined {
 }
 
 // A fast path for the form that most services write, because a sync reads two instants of every
-// record. Undefined for any other form, and if the UTC day differs from the day in the text.
+// record. Returns undefined for any other form, and if the UTC day differs from the day in the
+// text.
 function readCommonForm(text: string): InstantText | undefined {
   if (!COMMON_FORM.test(text) || !isRealTime(text)) return undefined
   const end = text.charCodeAt(text.length - 1) === 90 ? text.length - 1 : text.length - 6
@@ -137,12 +138,13 @@ function readCommonForm(text: string): InstantText | undefined {
   return `${text.slice(0, 11)}${twoDigits(hour)}${text.slice(13, 19)}.${end === 19 ? '000000' : text.slice(20, end).padEnd(6, '0')}Z`
 }
 
-/** True for a real instant in the fixed form. */
+/** Returns true for a real instant in the fixed form. */
 export function isInstant(text: string): boolean {
   return text.length === 27 && FIXED_FORM.test(text) && isRealTime(text)
 }
 
-// True if the text is a real day and time. Its digits must be at the positions of the fixed form.
+// Returns true if the text is a real day and time. Its digits must be at the positions of the fixed
+// form.
 function isRealTime(text: string): boolean {
   const month = digitsAt(text, 5, 7)
   const isDay =

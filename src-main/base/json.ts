@@ -72,7 +72,7 @@ const revive: Reviver = (key, value, context) => {
  */
 export function readJson(text: string): Json {
   const scannedText = scan(text)
-  if (!scannedText) throw badJson(`nested deeper than ${MAX_DOCUMENT_DEPTH} levels`)
+  if (!scannedText) throw badJsonFailure(`nested deeper than ${MAX_DOCUMENT_DEPTH} levels`)
   try {
     const numbers = new NumberSources(scannedText)
     const value = numbers.put(JSON.parse(text))
@@ -80,7 +80,7 @@ export function readJson(text: string): Json {
       ? value
       : (JSON.parse(text, revive as (key: string, value: unknown) => unknown) as Json)
   } catch (cause) {
-    throw badJson(cause instanceof Error ? cause.message.slice(0, 120) : 'not JSON')
+    throw badJsonFailure(cause instanceof Error ? cause.message.slice(0, 120) : 'not JSON')
   }
 }
 
@@ -92,8 +92,8 @@ interface ScannedText {
 }
 
 /**
- * Scans a JSON text outside its strings. Undefined if it nests too deep to be parsed. The result is
- * meaningless if the text is not JSON.
+ * Scans a JSON text outside its strings. Returns undefined if it nests too deep to be parsed. The
+ * result is meaningless if the text is not JSON.
  */
 function scan(text: string): ScannedText | undefined {
   const literals: string[] = []
@@ -118,8 +118,8 @@ function scan(text: string): ScannedText | undefined {
 
 /**
  * Replaces each number in the result of JSON.parse with its source, in a quarter of the time that
- * JSON.parse takes with a reviver that receives the sources. `isSure` is false if the values may be in
- * another order than in the text, because a name occurs twice or begins with a digit.
+ * JSON.parse takes with a reviver that receives the sources. `isSure` is false if the values may be
+ * in another order than in the text, because a name occurs twice or begins with a digit.
  */
 class NumberSources {
   readonly #scannedText: ScannedText
@@ -176,7 +176,7 @@ export function findJson(text: string): Json | undefined {
   }
 }
 
-function badJson(why: string): Failure {
+function badJsonFailure(why: string): Failure {
   return new Failure({
     kind: 'service',
     code: 'BAD_RESPONSE',
@@ -187,8 +187,8 @@ function badJson(why: string): Failure {
 }
 
 /**
- * True if this runtime passes the source text of numbers to JSON.parse's reviver (Node 22 and later
- * do).
+ * Returns true if this runtime passes the source text of numbers to JSON.parse's reviver (Node 22
+ * and later do).
  */
 export function hasLosslessJson(): boolean {
   const source = JSON.parse(
@@ -201,7 +201,7 @@ export function hasLosslessJson(): boolean {
   return source === '9007199254740993'
 }
 
-/** True if a JSON text nests more than `maxDepth` levels deep. */
+/** Returns true if a JSON text nests more than `maxDepth` levels deep. */
 export function nestsDeeper(text: string, maxDepth: number): boolean {
   let depth = 0
   for (let index = 0; index < text.length; index += 1) {
@@ -220,7 +220,7 @@ function endOfString(text: string, start: number): number {
   let quote = text.indexOf('"', start + 1)
   while (quote > 0) {
     let slashes = 0
-    for (let back = quote - 1; text.charCodeAt(back) === 92; back -= 1) slashes += 1
+    for (let slashAt = quote - 1; text.charCodeAt(slashAt) === 92; slashAt -= 1) slashes += 1
     if (slashes % 2 === 0) return quote
     quote = text.indexOf('"', quote + 1)
   }
@@ -322,16 +322,20 @@ export function elements(text: string, span: Span): Span[] {
 
 function withoutKeys(text: string, span: Span, removedKeys: ReadonlySet<string>): RawRecord {
   const cuts: Span[] = []
-  const removed: string[] = []
+  const removedNames: string[] = []
   const state = { hasDuplicateKeys: false }
-  collectCuts(text, span, removedKeys, cuts, removed, state)
+  collectCuts(text, span, removedKeys, cuts, removedNames, state)
   let raw = ''
   let at = span.start
   for (const cut of cuts) {
     raw += text.slice(at, cut.start)
     at = cut.end
   }
-  return { raw: raw + text.slice(at, span.end), removed, hasDuplicateKeys: state.hasDuplicateKeys }
+  return {
+    raw: raw + text.slice(at, span.end),
+    removed: removedNames,
+    hasDuplicateKeys: state.hasDuplicateKeys,
+  }
 }
 
 function collectCuts(
@@ -339,13 +343,13 @@ function collectCuts(
   span: Span,
   removedKeys: ReadonlySet<string>,
   cuts: Span[],
-  removed: string[],
+  removedNames: string[],
   state: { hasDuplicateKeys: boolean },
 ): void {
   const open = text.charCodeAt(span.start)
   if (open === 91) {
     for (const element of elements(text, span))
-      collectCuts(text, element, removedKeys, cuts, removed, state)
+      collectCuts(text, element, removedKeys, cuts, removedNames, state)
     return
   }
   if (open !== 123) return
@@ -359,26 +363,26 @@ function collectCuts(
   ownMembers.forEach((member, index) => {
     if (!removedKeys.has(member.key)) {
       keptCount += 1
-      collectCuts(text, member.value, removedKeys, cuts, removed, state)
+      collectCuts(text, member.value, removedKeys, cuts, removedNames, state)
       return
     }
-    removed.push(member.key)
-    const next = ownMembers[index + 1]
+    removedNames.push(member.key)
+    const nextMember = ownMembers[index + 1]
     // A cut includes one comma: the comma after the member or, for the last member, the comma
     // before the member.
-    if (next) cuts.push({ start: member.start, end: next.start })
+    if (nextMember) cuts.push({ start: member.start, end: nextMember.start })
     else if (keptCount > 0) cutLast(text, cuts, member)
     else cuts.push({ start: member.start, end: member.value.end })
   })
 }
 
-function cutLast(text: string, cuts: Span[], last: Member): void {
-  let start = last.start
+function cutLast(text: string, cuts: Span[], lastMember: Member): void {
+  let start = lastMember.start
   // The cuts just before this member include their commas. Join these cuts, and begin at the comma
   // before the first one.
   while (cuts.length > 0 && cuts[cuts.length - 1]?.end === start) start = (cuts.pop() as Span).start
   const comma = text.lastIndexOf(',', start)
-  cuts.push({ start: comma, end: last.value.end })
+  cuts.push({ start: comma, end: lastMember.value.end })
 }
 
 /**

@@ -128,7 +128,7 @@ const serverWords: Readonly<
     'ask an admin of the team',
   ],
   CHAIN_BROKEN: [
-    "The workstation's chain is not the one that the team knows",
+    "The workstation's chain differs from the one that the team's server has",
     'its events do not follow those that the server has',
     'synchronize again',
   ],
@@ -148,7 +148,7 @@ const serverWords: Readonly<
     'run the ledger again',
   ],
   OWN_CLOSING: [
-    'Nobody approves a closing of their own',
+    'Members cannot approve their own closings',
     'you proposed it',
     'ask a colleague to approve it',
   ],

@@ -22,7 +22,7 @@ export const connectionFailures = {
     kind: 'unreachable',
     en: [
       'The provider’s sandbox is closed for maintenance',
-      'Do it again when it opens; what is cached stays usable.',
+      'Try again when it opens; what is cached stays usable.',
     ],
     es: [
       'El entorno de pruebas del proveedor está cerrado por mantenimiento',
@@ -116,7 +116,7 @@ export const connectionFailures = {
   },
   PAGE_ABSENT: {
     kind: 'service',
-    en: ['A page that the service named is not there', 'Synchronise again; what was read is kept.'],
+    en: ['A page that the service named is not there', 'Synchronize again; what was read is kept.'],
     es: [
       'Falta una página que el servicio había anunciado',
       'Sincronice de nuevo; lo leído se conserva.',
@@ -197,7 +197,7 @@ export const connectionFailures = {
   },
   THROTTLED: {
     kind: 'service',
-    en: ['The service asks to wait', 'Do it again after that; everything fetched so far is kept.'],
+    en: ['The service asks to wait', 'Try again after that; everything fetched so far is kept.'],
     es: [
       'El servicio pide esperar',
       'Hágalo de nuevo después; todo lo traído hasta ahora se conserva.',
@@ -210,7 +210,7 @@ export const connectionFailures = {
   },
   QUOTA_USED: {
     kind: 'service',
-    en: ['The quota of this account is used up', 'Do it again after the next full hour.'],
+    en: ['The quota of this account is used up', 'Try again after the next full hour.'],
     es: [
       'La cuota de esta cuenta está agotada',
       'Hágalo de nuevo después de la próxima hora en punto; todo lo traído se conserva.',

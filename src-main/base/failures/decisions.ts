@@ -4,7 +4,7 @@ import type { FailureTable } from './failure-entry.ts'
 export const decisionFailures = {
   REASON_MISSING: {
     kind: 'badInput',
-    en: ['A decision needs a reason', 'Say why; it is kept with the decision.'],
+    en: ['A decision needs a reason', 'Give a reason; it is stored with the decision.'],
     es: ['Falta un motivo', 'Diga por qué; se guarda con su nombre.'],
     pt: ['Falta um motivo', 'Diga por quê; fica guardado com seu nome.'],
   },
@@ -40,7 +40,7 @@ export const decisionFailures = {
   },
   DECISION_UNKNOWN: {
     kind: 'badInput',
-    en: ['There is nothing to take back', 'Look at the list of decisions again.'],
+    en: ['There is no decision to undo', 'Look at the list of decisions again.'],
     es: ['No hay nada que deshacer', 'Mire de nuevo la lista de decisiones.'],
     pt: ['Não há nada a desfazer', 'Veja de novo a lista de decisões.'],
   },

@@ -1,8 +1,14 @@
 /**
- * The closed list of kinds of failure, by where the remedy lies: `badInput` the person's arguments
- * or file · `target` a file that cannot be written · `service` the service refused · `unreachable`
- * no answer · `store` the local database · `keychain` the credentials · `busy` another process owns
- * the profile · `cancelled` the person stopped it · `bug` a defect of the program.
+ * The closed list of kinds of failure, by the place of the remedy.
+ * - `badInput`: the person's arguments or file.
+ * - `target`: a file that cannot be written.
+ * - `service`: the service refused.
+ * - `unreachable`: no answer came.
+ * - `store`: the local database.
+ * - `keychain`: the credentials.
+ * - `busy`: another process owns the profile.
+ * - `cancelled`: the person stopped it.
+ * - `bug`: a defect of the program.
  */
 export type FailureKind =
   | 'badInput'

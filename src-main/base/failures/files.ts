@@ -29,7 +29,7 @@ export const fileFailures = {
     kind: 'store',
     en: [
       'The report templates cannot be used',
-      'Fix what keeps the file templates.json from being read and written.',
+      'Make the file templates.json readable and writable.',
     ],
     es: [
       'Las plantillas no se pueden leer o guardar',

@@ -96,7 +96,7 @@ export const instructionFailures = {
     kind: 'badInput',
     en: [
       'The document is too large',
-      'Bring the document of this service alone: at most 8 MiB, 5,000 operations and 64 levels.',
+      'Use a document of this service alone: at most 8 MiB, 5,000 operations and 64 levels.',
     ],
     es: [
       'El documento es demasiado grande',
@@ -111,7 +111,7 @@ export const instructionFailures = {
     kind: 'badInput',
     en: [
       'The document refers to other files or addresses, which are never read',
-      'Bring one file that holds everything.',
+      'Use one file that contains everything.',
     ],
     es: [
       'El documento remite a otros archivos o direcciones, que nunca se leen',
@@ -126,7 +126,7 @@ export const instructionFailures = {
     kind: 'badInput',
     en: [
       'Reading the document took too long and was stopped',
-      'Bring the document of this service alone.',
+      'Use a document of this service alone.',
     ],
     es: [
       'Leer el documento tardó demasiado y se detuvo',
@@ -255,7 +255,7 @@ export const instructionFailures = {
   NOT_EXECUTED: {
     kind: 'badInput',
     en: [
-      'The press came too late or too early: nothing was executed',
+      'The button was pressed too late or too early: nothing was executed',
       'Ask for a new quote, then execute that one.',
     ],
     es: [

@@ -13,7 +13,7 @@ export const programFailures = {
   UNKNOWN_CALL: {
     kind: 'bug',
     otherKind: 'badInput',
-    en: ['The window asked for something that does not exist', 'Copy the details and report them.'],
+    en: ['The window made a call that does not exist', 'Copy the details and report them.'],
     es: ['La ventana pidió algo que no existe', 'Copie los detalles e infórmelo.'],
     pt: ['A janela pediu algo que não existe', 'Copie os detalhes e relate o problema.'],
   },

@@ -113,7 +113,7 @@ export const teamFailures = {
   CLAIM_FAILED: {
     kind: 'unreachable',
     en: [
-      'Nothing was sent, since the team could not be asked',
+      'Nothing was sent, because the team could not be asked',
       "Send it once the team's server answers: a colleague may be sending it.",
     ],
     es: [
@@ -217,7 +217,7 @@ export const teamFailures = {
   },
   TEAM_SYNCING: {
     kind: 'busy',
-    en: ['A colleague is syncing', 'Do it again later. The records arrive here meanwhile.'],
+    en: ['A colleague is syncing', 'Try again later. The records arrive here meanwhile.'],
     es: [
       'Un colega está sincronizando',
       'Hágalo de nuevo más tarde. Los registros llegan aquí mientras tanto.',
@@ -271,13 +271,16 @@ export const teamFailures = {
   },
   CHAIN_BROKEN: {
     kind: 'service',
-    en: ["The workstation's chain is not the one that the team knows", 'Synchronize again.'],
+    en: [
+      "The workstation's chain differs from the one that the team's server has",
+      'Synchronize again.',
+    ],
     es: ['La cadena de este puesto no es la que el equipo conoce', 'Sincronice de nuevo.'],
     pt: ['A cadeia deste posto não é a que a equipe conhece', 'Sincronize de novo.'],
   },
   OWN_CLOSING: {
     kind: 'service',
-    en: ['Nobody approves a closing of their own', 'Ask a colleague to approve it.'],
+    en: ['Members cannot approve their own closings', 'Ask a colleague to approve it.'],
     es: ['Nadie aprueba su propio cierre', 'Pida a un colega que lo apruebe.'],
     pt: ['Ninguém aprova o próprio fechamento', 'Peça a um colega que o aprove.'],
   },
@@ -298,7 +301,7 @@ export const teamFailures = {
   },
   LAST_ADMIN: {
     kind: 'service',
-    en: ['A team needs an admin', 'Make somebody else an admin first.'],
+    en: ['A team needs an admin', 'Make another member an admin first.'],
     es: ['Un equipo necesita un administrador', 'Nombre antes a otro administrador.'],
     pt: ['Uma equipe precisa de um administrador', 'Nomeie antes outro administrador.'],
   },
@@ -341,7 +344,7 @@ export const teamFailures = {
   RUN_RULES_UNKNOWN: {
     kind: 'badInput',
     en: [
-      'The run cannot be repeated: it does not say by which rules it was made',
+      'The run cannot be repeated: it does not record the rules by which it was made',
       'An earlier version made it. Make a new run of its ledger file.',
     ],
     es: [
@@ -356,7 +359,7 @@ export const teamFailures = {
   TEAM_FILES_FULL: {
     kind: 'service',
     en: [
-      'The server takes no more files of the team',
+      'The server accepts no more files of the team',
       "Have the server's administrator raise the quota.",
     ],
     es: [
@@ -371,7 +374,7 @@ export const teamFailures = {
   TEAM_RUNS_FULL: {
     kind: 'service',
     en: [
-      'The server takes no more runs of the team',
+      'The server accepts no more runs of the team',
       "Have the server's administrator raise the quota.",
     ],
     es: [
@@ -386,7 +389,7 @@ export const teamFailures = {
   TEAM_LOG_FULL: {
     kind: 'service',
     en: [
-      'The server takes no more decisions of the team',
+      'The server accepts no more decisions of the team',
       "Have the server's administrator raise the quota. What is not shared yet is kept.",
     ],
     es: [

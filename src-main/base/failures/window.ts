@@ -4,7 +4,7 @@ import type { FailureTable } from './failure-entry.ts'
 export const windowFailures = {
   INPUT_REFUSED: {
     kind: 'badInput',
-    en: ['What was entered cannot be used', 'Check the fields.'],
+    en: ['The input cannot be used', 'Check the fields.'],
     es: ['Lo introducido no se puede usar', 'Revise los campos.'],
     pt: ['O que foi informado não pode ser usado', 'Verifique os campos.'],
     replacesOwnWords: true,
@@ -17,13 +17,13 @@ export const windowFailures = {
   },
   WINDOW_INVALID: {
     kind: 'badInput',
-    en: ['These rows cannot be asked for', 'Open the list again.'],
+    en: ['These rows cannot be requested', 'Open the list again.'],
     es: ['Estas filas no se pueden pedir', 'Copie los detalles e infórmelo.'],
     pt: ['Estas linhas não podem ser pedidas', 'Copie os detalhes e relate o problema.'],
   },
   SEARCH_TOO_LONG: {
     kind: 'badInput',
-    en: ['The text to look for is too long', 'Use a shorter one.'],
+    en: ['The search text is too long', 'Use a shorter one.'],
     es: ['El texto que se busca es demasiado largo', 'Use como máximo 200 caracteres.'],
     pt: ['O texto procurado é longo demais', 'Use no máximo 200 caracteres.'],
   },
@@ -93,7 +93,7 @@ export const windowFailures = {
   },
   TOO_MANY_CALLS: {
     kind: 'busy',
-    en: ['The window asks too often', 'Wait a moment.'],
+    en: ['The window makes too many calls', 'Wait a moment.'],
     es: ['La ventana pregunta demasiado a menudo', 'Espere un momento.'],
     pt: ['A janela pergunta com frequência demais', 'Espere um momento.'],
   },

@@ -283,7 +283,7 @@ export function readList(
     throw new Failure({
       kind: 'badInput',
       code: 'WINDOW_INVALID',
-      what: 'These rows cannot be asked for',
+      what: 'These rows cannot be requested',
       why: `${count} from ${from}`,
       advice: `ask for 1 to ${MAX_ROWS_PER_READ} rows, from 0`,
     })

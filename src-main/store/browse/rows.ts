@@ -250,7 +250,7 @@ function searchSql(search: string, source: Source): ConditionSql {
     throw new Failure({
       kind: 'badInput',
       code: 'SEARCH_TOO_LONG',
-      what: 'The text to look for is too long',
+      what: 'The search text is too long',
       why: `it has ${search.length} characters`,
       advice: `use at most ${MAX_SEARCH_LENGTH}`,
     })

@@ -250,7 +250,7 @@ function prepareUndo(db: ReadableDb, id: string, reason: string): PreparedDecisi
     throw new Failure({
       kind: 'badInput',
       code: 'DECISION_UNKNOWN',
-      what: 'There is nothing to take back',
+      what: 'There is no decision to undo',
       why: decision
         ? 'it was taken back already, or is a taking back itself'
         : 'there is no such decision',

@@ -103,7 +103,7 @@ describe('the team commands', () => {
     const ownOutcome = await ana.run('team', 'approve', period)
     expect([ownOutcome.code, ownOutcome.stderr]).toEqual([
       3,
-      expect.stringMatching(/^Nobody approves a closing of their own: /),
+      expect.stringMatching(/^Members cannot approve their own closings: /),
     ])
     const approval = await jsonOf<{ team: TeamState }>(ben, 'team', 'approve', period)
     expect(approval.team.closings).toMatchObject([{ period, state: 'closed' }])

@@ -20,7 +20,7 @@ interface Outcome {
 }
 
 /** `asBytes` says for each chunk whether it is passed with its bytes. */
-function read(
+function readCells(
   chunks: readonly string[],
   asBytes: (chunk: number) => boolean,
   delimiter = ',',
@@ -68,7 +68,7 @@ function toComparable({ records, refusal, nextLine }: Outcome): Outcome {
   return { records, refusal, nextLine }
 }
 
-function cut(text: string, offsets: readonly number[]): string[] {
+function cutAt(text: string, offsets: readonly number[]): string[] {
   const ends = [...new Set(offsets.map((offset) => offset % (text.length + 1)))].sort(
     (left, right) => left - right,
   )
@@ -138,18 +138,24 @@ describe('CsvRecords', () => {
         limits,
         fc.nat(),
         (text, cutOffsets, delimiter, maxLimits, mask) => {
-          const chunks = cut(text, cutOffsets)
-          const withoutBytes = toComparable(read(chunks, () => false, delimiter, maxLimits))
-          expect(toComparable(read(chunks, () => true, delimiter, maxLimits))).toEqual(withoutBytes)
+          const chunks = cutAt(text, cutOffsets)
+          const withoutBytes = toComparable(readCells(chunks, () => false, delimiter, maxLimits))
+          expect(toComparable(readCells(chunks, () => true, delimiter, maxLimits))).toEqual(
+            withoutBytes,
+          )
           expect(
             toComparable(
-              read(chunks, (chunk) => ((mask >> chunk) & 1) === 1, delimiter, maxLimits),
+              readCells(chunks, (chunk) => ((mask >> chunk) & 1) === 1, delimiter, maxLimits),
             ),
           ).toEqual(withoutBytes)
           expect(
-            toComparable(read([...text], () => true, delimiter, maxLimits)).refusal?.split(' ')[0],
+            toComparable(readCells([...text], () => true, delimiter, maxLimits)).refusal?.split(
+              ' ',
+            )[0],
           ).toBe(
-            toComparable(read([...text], () => false, delimiter, maxLimits)).refusal?.split(' ')[0],
+            toComparable(readCells([...text], () => false, delimiter, maxLimits)).refusal?.split(
+              ' ',
+            )[0],
           )
         },
       ),
@@ -173,13 +179,13 @@ describe('CsvRecords', () => {
           } catch {
             referee = undefined
           }
-          const wholeOutcome = read([text], () => true)
+          const wholeOutcome = readCells([text], () => true)
           expect(
             wholeOutcome.refusal === undefined
               ? wholeOutcome.records.map(({ cells }) => cells)
               : undefined,
           ).toEqual(referee)
-          expect(toComparable(read(cut(text, cutOffsets), () => true))).toEqual(
+          expect(toComparable(readCells(cutAt(text, cutOffsets), () => true))).toEqual(
             toComparable(wholeOutcome),
           )
         },
@@ -191,24 +197,24 @@ describe('CsvRecords', () => {
   it('marks records of a chunk with bytes as ASCII, but none that another chunk began', () => {
     const lines = Array.from({ length: 20 }, (_, at) => `${at},"quoted",x\r\n`).join('')
     expect([
-      read([lines], () => true).ascii,
-      read([lines], () => false).ascii,
-      read([`é${lines.slice(0, 5)}`, lines.slice(5)], (chunk) => chunk === 1).ascii,
+      readCells([lines], () => true).ascii,
+      readCells([lines], () => false).ascii,
+      readCells([`é${lines.slice(0, 5)}`, lines.slice(5)], (chunk) => chunk === 1).ascii,
     ]).toEqual([20, 0, 19])
   })
 
   it.each([
     ['as many cells as the limit', '1,2,3\n4,5,6\n...', undefined],
     ['one cell more', '1,2,3\n4,5,6,7\n...', 'TOO_MANY_COLUMNS 2'],
-    ['a cell that is one letter too long', `1\n${'x'.repeat(11)}\n...`, 'FIELD_TOO_LONG 2'],
+    ['a cell that is one character too long', `1\n${'x'.repeat(11)}\n...`, 'FIELD_TOO_LONG 2'],
     [
-      'a record that is one letter too long',
+      'a record that is one character too long',
       `1\n${'x'.repeat(10)},${'x'.repeat(8)},${'x'.repeat(10)}\n...`,
       'RECORD_TOO_LONG 2',
     ],
   ])('threat 9, inputs 55, 57: enforces the limits with bytes: %s', (_title, text, refusal) => {
     expect(
-      read([text], () => true, ',', {
+      readCells([text], () => true, ',', {
         maxColumns: 3,
         maxFieldCharacters: 10,
         maxRecordCharacters: 30,
@@ -248,11 +254,11 @@ describe('scanAsciiRecord', () => {
   it('treats every ASCII character except quotes, line ends and the delimiter as part of a cell', () => {
     const letters = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
     for (const delimiter of [',', ';', '\t', '|', ' ', '~', 'x']) {
-      const inner = letters
+      const innerText = letters
         .filter((letter) => !['"', '\r', '\n', delimiter].includes(letter))
         .join('')
       for (let shift = 0; shift < 4; shift += 1) {
-        const cells = [inner.slice(shift), '', inner]
+        const cells = [innerText.slice(shift), '', innerText]
         expect(
           scan(`${'#'.repeat(shift)}${cells.join(delimiter)}\n....`, shift, delimiter),
         ).toEqual(cells)

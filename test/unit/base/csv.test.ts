@@ -13,7 +13,11 @@ interface Outcome {
   readonly refusal: string | undefined
 }
 
-function read(chunks: readonly string[], delimiter = ',', limits: CsvLimits = csvLimits): Outcome {
+function readRecords(
+  chunks: readonly string[],
+  delimiter = ',',
+  limits: CsvLimits = csvLimits,
+): Outcome {
   const records: string[][] = []
   const lines: number[] = []
   const reader = new CsvReader(
@@ -92,13 +96,13 @@ describe('CsvReader', () => {
     'inputs 50, 52, 53: agrees with csv-parse on %s, in one piece and cut anywhere',
     (_title, text) => {
       for (const delimiter of [',', ';', '\t', '|']) {
-        const outcome = read([text], delimiter)
+        const outcome = readRecords([text], delimiter)
         expect(outcome.refusal === undefined ? outcome.records : undefined).toEqual(
           readWithCsvParse(text, delimiter),
         )
         for (let at = 0; at <= text.length; at += 1)
-          expect(read([text.slice(0, at), text.slice(at)], delimiter)).toEqual(outcome)
-        expect(read([...text], delimiter)).toEqual(outcome)
+          expect(readRecords([text.slice(0, at), text.slice(at)], delimiter)).toEqual(outcome)
+        expect(readRecords([...text], delimiter)).toEqual(outcome)
       }
     },
   )
@@ -126,13 +130,13 @@ describe('CsvReader', () => {
     })
     fc.assert(
       fc.property(text, (wholeText) => {
-        const outcome = read([wholeText])
+        const outcome = readRecords([wholeText])
         expect(outcome.refusal === undefined ? outcome.records : undefined).toEqual(
           readWithCsvParse(wholeText, ','),
         )
         for (let at = 0; at <= wholeText.length; at += 1)
-          expect(read([wholeText.slice(0, at), wholeText.slice(at)])).toEqual(outcome)
-        expect(read([...wholeText])).toEqual(outcome)
+          expect(readRecords([wholeText.slice(0, at), wholeText.slice(at)])).toEqual(outcome)
+        expect(readRecords([...wholeText])).toEqual(outcome)
       }),
       { numRuns: 3000 },
     )
@@ -154,7 +158,7 @@ describe('CsvReader', () => {
         fc.array(row, { maxLength: 8 }),
         fc.boolean(),
         fc.nat(),
-        (rows, hasLastEnd, cut) => {
+        (rows, hasLastEnd, cutLength) => {
           let text = ''
           const lines: number[] = []
           rows.forEach(([cells, lineEnd, blankLines], index) => {
@@ -169,8 +173,8 @@ describe('CsvReader', () => {
             for (const blank of index < rows.length - 1 ? blankLines : [])
               text += blank.startsWith('\n') && text.endsWith('\r') ? '\r' : blank
           })
-          const at = text.length === 0 ? 0 : cut % text.length
-          expect(read([text.slice(0, at), text.slice(at)])).toEqual({
+          const at = text.length === 0 ? 0 : cutLength % text.length
+          expect(readRecords([text.slice(0, at), text.slice(at)])).toEqual({
             records: rows.map(([cells]) => cells),
             lines,
             refusal: undefined,
@@ -196,11 +200,11 @@ describe('CsvReader', () => {
     ['a,b\r\n"\r\n\r\n",1"2', 'QUOTE_IN_FIELD 4'],
     ['"1\r2",a"\n', 'QUOTE_IN_FIELD 2'],
   ])('input 53: refuses %j with the line', (text, refusal) => {
-    expect(read([text]).refusal).toBe(refusal)
+    expect(readRecords([text]).refusal).toBe(refusal)
   })
 
   it('input 53: passes on the rows before the refused row', () => {
-    expect(read(['a,b\n1,2\n3,"4"5\n6,7'])).toEqual({
+    expect(readRecords(['a,b\n1,2\n3,"4"5\n6,7'])).toEqual({
       records: [
         ['a', 'b'],
         ['1', '2'],
@@ -225,21 +229,21 @@ describe('CsvReader', () => {
     ['a record of thirty-one with its end', `"${'""'.repeat(10)}",1234567\n`, 'RECORD_TOO_LONG 1'],
     ['an endless quote', `a\n"${'x'.repeat(40)}`, 'RECORD_TOO_LONG 2'],
   ])('inputs 57, 69: with low limits, %s: %s', (_title, text, refusal) => {
-    expect(read([text], ',', limits).refusal).toBe(refusal)
+    expect(readRecords([text], ',', limits).refusal).toBe(refusal)
     for (let at = 0; at <= text.length; at += 1)
-      expect(read([text.slice(0, at), text.slice(at)], ',', limits).refusal?.split(' ')[0]).toBe(
-        refusal?.split(' ')[0],
-      )
+      expect(
+        readRecords([text.slice(0, at), text.slice(at)], ',', limits).refusal?.split(' ')[0],
+      ).toBe(refusal?.split(' ')[0])
   })
 
   it('inputs 55, 57: accepts 200 columns and 64 KiB in a cell, and refuses more', () => {
-    expect([read([','.repeat(199)]).records[0]?.length, read([','.repeat(200)]).refusal]).toEqual([
-      200,
-      'TOO_MANY_COLUMNS 1',
-    ])
     expect([
-      read(['x'.repeat(65536)]).records[0]?.[0]?.length,
-      read(['x'.repeat(65537)]).refusal,
+      readRecords([','.repeat(199)]).records[0]?.length,
+      readRecords([','.repeat(200)]).refusal,
+    ]).toEqual([200, 'TOO_MANY_COLUMNS 1'])
+    expect([
+      readRecords(['x'.repeat(65536)]).records[0]?.[0]?.length,
+      readRecords(['x'.repeat(65537)]).refusal,
     ]).toEqual([65536, 'FIELD_TOO_LONG 1'])
   })
 
@@ -261,7 +265,7 @@ describe('CsvReader', () => {
     ],
     ['a bare field of a million', ['a,b\n', 'a'.repeat(1_000_000)], 'FIELD_TOO_LONG 2'],
   ])('input 69: refuses %s', (_title, chunks, refusal) => {
-    expect(read(chunks).refusal).toBe(refusal)
+    expect(readRecords(chunks).refusal).toBe(refusal)
   })
 })
 

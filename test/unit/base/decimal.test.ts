@@ -99,8 +99,8 @@ describe('readDecimal', () => {
     [`-${THIRTY}.${THIRTY}`, `-${THIRTY}.${THIRTY}`],
     [`000${THIRTY}`, THIRTY],
     [`0.${THIRTY}000`, `0.${THIRTY}`],
-  ])('input 40: reads %j as %j, the digits as received', (text, read) => {
-    expect(readDecimal(text)).toBe(read)
+  ])('input 40: reads %j as %j, the digits as received', (text, decimal) => {
+    expect(readDecimal(text)).toBe(decimal)
   })
 
   it.each([
@@ -142,8 +142,8 @@ describe('readDecimal', () => {
         const text = `${isNegative ? '-' : ''}${integer}${fraction === '' ? '' : `.${fraction}`}`
         const fits =
           integer.replace(/^0+/, '').length <= 30 && fraction.replace(/0+$/, '').length <= 30
-        const read = readDecimal(text)
-        expect(read === undefined ? 'refused' : fromModel(toModel(read))).toBe(
+        const decimal = readDecimal(text)
+        expect(decimal === undefined ? 'refused' : fromModel(toModel(decimal))).toBe(
           fits ? fromModel(toModel(text)) : 'refused',
         )
       }),
@@ -185,8 +185,8 @@ describe('readJsonNumber', () => {
     ['1e29', `1${'0'.repeat(29)}`],
     ['1e-30', `0.${'0'.repeat(29)}1`],
     ['10e-31', `0.${'0'.repeat(29)}1`],
-  ])('A51, A52, inputs 11 and 13: reads %s as %s', (literal, read) => {
-    expect(readJsonNumber(literal)).toBe(read)
+  ])('A51, A52, inputs 11 and 13: reads %s as %s', (literal, decimal) => {
+    expect(readJsonNumber(literal)).toBe(decimal)
   })
 
   it.each([
@@ -231,10 +231,10 @@ describe('readJsonNumber', () => {
         const size =
           BigInt(integer + fraction) * 10n ** BigInt(170 - fraction.length + (exponent ?? 0))
         const fits = size < 10n ** 200n && size % 10n ** 140n === 0n
-        const read = readJsonNumber(text)
-        const value = read === undefined ? undefined : toModel(read) * 10n ** 70n
+        const decimal = readJsonNumber(text)
+        const value = decimal === undefined ? undefined : toModel(decimal) * 10n ** 70n
         expect(value).toBe(fits ? (isNegative ? -size : size) : undefined)
-        expect(read === undefined || readDecimal(read) === read).toBe(true)
+        expect(decimal === undefined || readDecimal(decimal) === decimal).toBe(true)
       }),
       { numRuns: 1000 },
     )
@@ -412,13 +412,15 @@ describe('toMoneyKey', () => {
         digits(30, 30),
         (isNegative, integer, fraction) => {
           fc.pre(!/^0*$/.test(integer + fraction) && !fraction.endsWith('9'))
-          const smaller = spell(isNegative, integer, fraction)
-          const larger = spell(
+          const smallerAmount = spell(isNegative, integer, fraction)
+          const largerAmount = spell(
             isNegative,
             integer,
             `${fraction.slice(0, -1)}${Number(fraction.at(-1)) + 1}`,
           )
-          expect(compareKeys(toMoneyKey(smaller), toMoneyKey(larger))).toBe(isNegative ? 1 : -1)
+          expect(compareKeys(toMoneyKey(smallerAmount), toMoneyKey(largerAmount))).toBe(
+            isNegative ? 1 : -1,
+          )
         },
       ),
     )

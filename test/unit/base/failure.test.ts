@@ -14,9 +14,9 @@ describe('untilCancelled', () => {
   it('rejects at once when cancelled, and ignores the later result of the work', async () => {
     const stop = new AbortController()
     const work = Promise.withResolvers<number>()
-    const stopped = untilCancelled(work.promise, stop.signal)
+    const stoppedWork = untilCancelled(work.promise, stop.signal)
     stop.abort()
-    await expect(stopped).rejects.toMatchObject({ kind: 'cancelled', code: 'CANCELLED' })
+    await expect(stoppedWork).rejects.toMatchObject({ kind: 'cancelled', code: 'CANCELLED' })
     // A later failure must not become an unhandled rejection.
     work.reject(new Error('later'))
     await expect(

@@ -86,10 +86,10 @@ describe('guardText', () => {
   it('threat 8, X11, input 116: leaves no text that begins like a formula and is not a decimal', () => {
     fc.assert(
       fc.property(text, (cell) => {
-        const first = guardText(cell).replace(/^ +/, '')[0] ?? ''
-        expect(FORMULA_STARTS.includes(first) && !/^-\d+(\.\d+)?$/.test(guardText(cell))).toBe(
-          false,
-        )
+        const firstCharacter = guardText(cell).replace(/^ +/, '')[0] ?? ''
+        expect(
+          FORMULA_STARTS.includes(firstCharacter) && !/^-\d+(\.\d+)?$/.test(guardText(cell)),
+        ).toBe(false)
       }),
       { numRuns: 3000 },
     )
@@ -158,10 +158,10 @@ describe('guardText, other separators', () => {
     ["x;'=1", "x;''=1"],
     ["'x;=1", "''x;'=1"],
     ['{"a":"b;=1"}', '{"a":"b;\'=1"}'],
-  ])('input 139: guards each beginning of %j', (cell, guarded) => {
-    expect(guardText(cell)).toBe(guarded)
-    expect(hasInnerGuard(guarded)).toBe(true)
-    expect(unguardText(guarded)).toBe(cell)
+  ])('input 139: guards each beginning of %j', (cell, guardedText) => {
+    expect(guardText(cell)).toBe(guardedText)
+    expect(hasInnerGuard(guardedText)).toBe(true)
+    expect(unguardText(guardedText)).toBe(cell)
   })
 
   it.each([
@@ -182,10 +182,10 @@ describe('guardText, other separators', () => {
   it('inputs 138 and 139: leaves no formula wherever a text is split', () => {
     fc.assert(
       fc.property(text, (cell) => {
-        const guarded = guardText(cell)
-        const isExempt = guarded === cell && /^-\d+(\.\d+)?$/.test(cell)
+        const guardedText = guardText(cell)
+        const isExempt = guardedText === cell && /^-\d+(\.\d+)?$/.test(cell)
         const pieces = [';', ',', '|', '\t', /\r\n|\n|\r/, /[;,|\t\r\n]/].flatMap((separator) =>
-          guarded.split(separator),
+          guardedText.split(separator),
         )
         expect(isExempt ? [] : pieces.filter((piece) => FORMULA.test(piece))).toEqual([])
       }),

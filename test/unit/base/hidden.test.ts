@@ -7,7 +7,7 @@ import { hasOnlyPlainCharacters, showInvisible } from '../../../src-renderer/for
 /** All codes from `first` to `last`. */
 const range = (first: number, last = first): number[] =>
   Array.from({ length: last - first + 1 }, (_, at) => first + at)
-const hidden: readonly (readonly [name: string, codes: readonly number[]])[] = [
+const hiddenSamples: readonly (readonly [name: string, codes: readonly number[]])[] = [
   ['the grapheme joiner', [0x34f]],
   ['Hangul fillers', [0x115f, 0x1160, 0x3164, 0xffa0]],
   ['Khmer vowels without a sign', [0x17b4, 0x17b5]],
@@ -44,16 +44,19 @@ const spaces = [
 ]
 
 describe('escapeHidden', () => {
-  it.each(hidden)('input 140: escapes %s, both on screen and on a terminal', (_name, codes) => {
-    for (const code of codes) {
-      const sign = String.fromCodePoint(code)
-      const escape =
-        code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`
-      expect(escapeHidden(`a${sign}b`)).toBe(`a${escape}b`)
-      expect(showInvisible(`a${sign}b`)).toBe(`a${escape}b`)
-      expect(hiddenCharacters(`a${sign}b`)).toEqual({ cleaned: 'ab' })
-    }
-  })
+  it.each(hiddenSamples)(
+    'input 140: escapes %s, both on screen and on a terminal',
+    (_name, codes) => {
+      for (const code of codes) {
+        const sign = String.fromCodePoint(code)
+        const escape =
+          code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`
+        expect(escapeHidden(`a${sign}b`)).toBe(`a${escape}b`)
+        expect(showInvisible(`a${sign}b`)).toBe(`a${escape}b`)
+        expect(hiddenCharacters(`a${sign}b`)).toEqual({ cleaned: 'ab' })
+      }
+    },
+  )
 
   it('input 140: escapes every space except U+0020', () => {
     for (const code of spaces) {

@@ -135,16 +135,18 @@ describe('readInstant', () => {
         fc.integer({ min: 0, max: 6 }),
         (ms, hours, micro, length) => {
           const fraction = String(micro).padStart(6, '0').slice(0, length)
-          const local = new Date(ms + hours * 3_600_000).toISOString().slice(0, 19)
+          const localTime = new Date(ms + hours * 3_600_000).toISOString().slice(0, 19)
           const offset =
             hours === 0
               ? 'Z'
               : `${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`
-          const expected =
+          const expectedInstant =
             Math.abs(hours) > 18
               ? undefined
               : `${new Date(ms).toISOString().slice(0, 19)}.${fraction.padEnd(6, '0')}Z`
-          expect(readInstant(`${local}${length > 0 ? '.' : ''}${fraction}${offset}`)).toBe(expected)
+          expect(readInstant(`${localTime}${length > 0 ? '.' : ''}${fraction}${offset}`)).toBe(
+            expectedInstant,
+          )
         },
       ),
       { numRuns: 2000 },
@@ -234,8 +236,8 @@ describe('isInstant', () => {
     ['2026-01-01T24:00:00.000000Z', false],
     ['2026-01-01T10:60:00.000000Z', false],
     ['2016-12-31T23:59:60.000000Z', false],
-  ])('for %s returns %s', (text, expected) => {
-    expect(isInstant(text)).toBe(expected)
+  ])('for %s returns %s', (text, isValid) => {
+    expect(isInstant(text)).toBe(isValid)
   })
 })
 

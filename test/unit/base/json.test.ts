@@ -25,7 +25,7 @@ const personal = new Set([
 ])
 const REFUSED = 'service BAD_RESPONSE'
 
-function nested(levels: number): string {
+function nestedList(levels: number): string {
   return `${'['.repeat(levels)}${']'.repeat(levels)}`
 }
 
@@ -92,10 +92,10 @@ describe('readJson', () => {
 
   it('threat 7, input 42: accepts 256 levels, so that one deep record does not cost the page, and refuses 257', async () => {
     const objects = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
-    expect(await outcomeOf(() => writeJson(readJson(nested(256))))).toBe(nested(256))
+    expect(await outcomeOf(() => writeJson(readJson(nestedList(256))))).toBe(nestedList(256))
     expect(await outcomeOf(() => writeJson(readJson(objects(256))))).toBe(objects(256))
     expect([
-      await outcomeOf(() => readJson(nested(257))),
+      await outcomeOf(() => readJson(nestedList(257))),
       await outcomeOf(() => readJson(objects(257))),
     ]).toEqual([REFUSED, REFUSED])
   })
@@ -210,9 +210,9 @@ describe('readJson, against JSON.parse with a reviver', () => {
     const damagedText = fc
       .tuple(document, fc.nat(60), fc.constantFrom('', ':', '-', '1', '}', '"'))
       .map(([text, at, insertion]) => `${text.slice(0, at)}${insertion}${text.slice(at + 1)}`)
-    const outcome = (read: () => unknown): string => {
+    const outcome = (action: () => unknown): string => {
       try {
-        return jsonOf(read())
+        return jsonOf(action())
       } catch {
         return 'refused'
       }
@@ -228,13 +228,13 @@ describe('readJson, against JSON.parse with a reviver', () => {
 
 describe('nestsDeeper', () => {
   it.each([
-    [nested(32), false],
-    [nested(33), true],
+    [nestedList(32), false],
+    [nestedList(33), true],
     [`${'{"a":'.repeat(32)}1${'}'.repeat(32)}`, false],
     [`${'{"a":['.repeat(17)}1${']}'.repeat(17)}`, true],
     [`[${'[],'.repeat(40)}[]]`, false],
     [`["${'['.repeat(40)}","\\"${'{'.repeat(40)}","\\\\",["a"]]`, false],
-    [`["\\\\",${nested(32)}]`, true],
+    [`["\\\\",${nestedList(32)}]`, true],
     ['', false],
   ])('threat 7: for %s beyond 32 levels returns %s', (text, expected) => {
     expect(nestsDeeper(text, 32)).toBe(expected)
@@ -334,8 +334,8 @@ describe('sliceRecords', () => {
         fc.array(node, { maxLength: 4 }),
         fc.array(space, { minLength: 60, maxLength: 60 }),
         (list, spaces) => {
-          let next = 0
-          const blank = (): string => spaces[next++ % spaces.length] as string
+          let nextIndex = 0
+          const blank = (): string => spaces[nextIndex++ % spaces.length] as string
           const text = `${blank()}{${blank()}"nc":null,"data"${blank()}:${blank()}{"list":[${list.map((item) => `${blank()}${render(item, blank)}${blank()}`).join(',')}]}}${blank()}`
           const records = sliceRecords(text, ['data', 'list'], personal)
           expect(
@@ -389,7 +389,7 @@ interface Member {
 }
 
 const space = fc.constantFrom('', '', '', ' ', '\n', '\r\n\t', '  ')
-const escaped = (text: string): string =>
+const escapeAll = (text: string): string =>
   `"${[...text].map((letter) => `\\u${(letter.codePointAt(0) as number).toString(16).padStart(4, '0')}`).join('')}"`
 const number = fc.constantFrom(
   '0',
@@ -420,7 +420,7 @@ const key = fc.oneof(
 )
 const spelledKey = fc.tuple(key, fc.boolean()).map(([name, isEscaped]) => ({
   key: name,
-  spelled: isEscaped ? escaped(name) : JSON.stringify(name),
+  spelled: isEscaped ? escapeAll(name) : JSON.stringify(name),
 }))
 
 const { node } = fc.letrec<{ node: Node }>((tie) => ({
@@ -467,14 +467,14 @@ function removedFrom(item: Node): string[] {
 }
 
 // Whether an object that is not removed has two members of one name.
-function hasDuplicateMembers(item: Node, dropped: ReadonlySet<string> = personal): boolean {
+function hasDuplicateMembers(item: Node, droppedNames: ReadonlySet<string> = personal): boolean {
   if ('token' in item) return false
-  if ('items' in item) return item.items.some((child) => hasDuplicateMembers(child, dropped))
+  if ('items' in item) return item.items.some((child) => hasDuplicateMembers(child, droppedNames))
   const names = item.members.map((entry) => entry.key)
   return (
     new Set(names).size < names.length ||
     item.members.some(
-      (entry) => !dropped.has(entry.key) && hasDuplicateMembers(entry.value, dropped),
+      (entry) => !droppedNames.has(entry.key) && hasDuplicateMembers(entry.value, droppedNames),
     )
   )
 }
@@ -492,6 +492,6 @@ function numbersIn(text: string): string[] {
 function namesIn(value: Json): string[] {
   if (isJsonArray(value)) return value.flatMap(namesIn)
   return isJsonObject(value)
-    ? Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)])
+    ? Object.entries(value).flatMap(([name, innerValue]) => [name, ...namesIn(innerValue)])
     : []
 }

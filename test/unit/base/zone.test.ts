@@ -151,15 +151,15 @@ describe('input 148: changes off the quarter hour', () => {
         for (const ms of samples)
           if (zone.offsetMsAt(ms) !== offsetOf(ms)) errors.push(`${name} ${ms}`)
         const [offsetBefore, offsetAfter] = [offsetOf(at - 1), offsetOf(at)]
-        for (const local of [
+        for (const localMs of [
           at + offsetBefore - 1000,
           at + offsetBefore,
           at + offsetAfter - 1000,
           at + offsetAfter,
         ]) {
-          const result = wallToUtcMs(partsOf(local), zone)
-          if (result !== readSlowly(local, at, offsetBefore, offsetAfter))
-            errors.push(`${name} shows ${new Date(local).toISOString()} at ${result}`)
+          const result = wallToUtcMs(partsOf(localMs), zone)
+          if (result !== readSlowly(localMs, at, offsetBefore, offsetAfter))
+            errors.push(`${name} shows ${new Date(localMs).toISOString()} at ${result}`)
         }
         for (const day of [-1, 0, 1].map((days) => dayOf(at + offsetAfter) + days * DAY_MS))
           if (dayBeginMs(partsOf(day), zone) !== dayBeginSlowly(day, at, offsetBefore, offsetAfter))
@@ -188,8 +188,8 @@ const checkedZones = Intl.supportedValuesOf('timeZone').filter(
 )
 const dayOf = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS
 
-function partsOf(local: number): DateParts {
-  return readIsoParts(new Date(local).toISOString().slice(0, 19)) as DateParts
+function partsOf(localMs: number): DateParts {
+  return readIsoParts(new Date(localMs).toISOString().slice(0, 19)) as DateParts
 }
 
 // Reads the offset from the zone name that the runtime writes. The sources read a wall clock
@@ -224,10 +224,15 @@ function changesBetween(from: number, to: number, offsetOf: (ms: number) => numb
 
 // The first instant that shows a reading. If none does, the instant by the offset before the
 // change.
-function readSlowly(local: number, at: number, offsetBefore: number, offsetAfter: number): number {
-  return local - offsetBefore < at || local - offsetAfter < at
-    ? local - offsetBefore
-    : local - offsetAfter
+function readSlowly(
+  localMs: number,
+  at: number,
+  offsetBefore: number,
+  offsetAfter: number,
+): number {
+  return localMs - offsetBefore < at || localMs - offsetAfter < at
+    ? localMs - offsetBefore
+    : localMs - offsetAfter
 }
 
 // The first instant of a day: by the clock before the change, at the change or by the clock after.
