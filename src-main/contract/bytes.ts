@@ -18,8 +18,9 @@ export const MAX_FRAME_BYTES = LENGTH_BYTES + MAX_HEAD_BYTES + MAX_PART_BYTES
 export type WithoutBytes<Input> = Omit<Input, typeof BYTES_MEMBER>
 
 /**
- * Adds the bytes to the input, so that the schema checks them like any other member. Undefined if
- * the input is not an object or already has that member, or if there are too many bytes.
+ * Adds the bytes to the input, so that the schema checks them like any other member. Returns
+ * undefined if the input is not an object or already has that member, or if there are too many
+ * bytes.
  */
 export function joinInput(input: unknown, bytes: Uint8Array): unknown {
   if (
@@ -46,8 +47,8 @@ export function toFrameHead(call: CallRequest): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Splits the body of a call with bytes into its JSON and its bytes, without copying. Undefined if
- * the length is invalid.
+ * Splits the body of a call with bytes into its JSON and its bytes, without copying. Returns
+ * undefined if the length is invalid.
  */
 export function readFrame(
   frame: Uint8Array,

@@ -3,8 +3,8 @@
  * with the password in place of the dots.
  */
 export function loginStatement(login: string): string {
-  const quoted = quoteIdentifier(login)
-  return `CREATE ROLE ${quoted} LOGIN CONNECTION LIMIT 4 PASSWORD '…'; GRANT desk_member TO ${quoted};`
+  const quotedLogin = quoteIdentifier(login)
+  return `CREATE ROLE ${quotedLogin} LOGIN CONNECTION LIMIT 4 PASSWORD '…'; GRANT desk_member TO ${quotedLogin};`
 }
 
 /** The SQL that closes the login of a former member of the team. */

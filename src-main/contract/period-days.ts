@@ -6,8 +6,8 @@ import type { RunSummary } from './run.ts'
 
 /**
  * The first and last day of a period, for display, as days of the zone in which it was made. An end
- * that is not the edge of a day in that zone is shown as an instant in UTC. Undefined if the period
- * is unbounded.
+ * that is not the edge of a day in that zone is shown as an instant in UTC. Returns undefined if
+ * the period is unbounded.
  */
 export function periodDays(
   period: Period,
@@ -28,8 +28,8 @@ export function periodEdge(instant: string, end: 'from' | 'to', timeZone: string
 }
 
 /**
- * True if an end of a run's period comes from the dates of the ledger although some of its rows were
- * rejected. Dates of these rows may be outside the period.
+ * Returns true if an end of a run's period comes from the dates of the ledger although some of its
+ * rows were rejected. Dates of these rows may be outside the period.
  */
 export function isPeriodEndUncertain({
   period,

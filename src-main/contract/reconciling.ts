@@ -351,10 +351,13 @@ export interface EncodingPreview {
 
 /**
  * Why a line breaks the activity log. An entry can cover the lines before it that have no hash, by
- * the hash of their bytes. notWhole: the line was cut short, and no entry covers it · notChained:
- * the line has no hash, and no entry covers it · doesNotFollow: this line, or one before it, was
- * changed, removed or moved · misnumbered · noBeginning: the first line is not the entry that
- * begins a chain · wronglyBound: the covered lines differ from those that the entry states.
+ * the hash of their bytes.
+ * - `notWhole`: the line was cut short, and no entry covers it.
+ * - `notChained`: the line has no hash, and no entry covers it.
+ * - `doesNotFollow`: this line, or one before it, was changed, removed or moved.
+ * - `misnumbered`: the line's number differs from its position.
+ * - `noBeginning`: the first line is not the entry that begins a chain.
+ * - `wronglyBound`: the covered lines differ from those that the entry states.
  */
 export type LogProblem =
   'notWhole' | 'notChained' | 'doesNotFollow' | 'misnumbered' | 'noBeginning' | 'wronglyBound'

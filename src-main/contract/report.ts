@@ -116,8 +116,8 @@ export const reportColumns: Readonly<Record<ReportName, readonly Column[]>> = {
     ...['status', 'assignee', 'note'].map(text),
     ...trailingPairColumns.map(toBreakColumn),
     text('age_bucket'),
-    // hint: `rounded` if the ledger's amount is the provider's with fifteen digits · change: `new`
-    // or `still` compared with the previous run of the same days.
+    // `hint` is `rounded` if the ledger's amount is the provider's with fifteen digits. `change` is
+    // `new` or `still`, compared with the previous run of the same days.
     ...['hint', 'change', 'reason', 'decided_by'].map(text),
     { name: 'decided_at', kind: 'instant' },
   ],

@@ -23,11 +23,13 @@ const count = (name: string): Column => ({ name, kind: 'number' })
 const money = (name: string): Column => ({ name, kind: 'money', currency: 'currency' })
 
 /**
- * breaks_by_age: open and investigating breaks of a run. reconciliation_by_day: per UTC day and
- * currency of a run, each side's amounts (a record without a partner counts whole) with the number
- * of matches and breaks. fees_by_day: of cached withdrawals. limits_used: the cached limits, per
- * day, month and year by amount and by number; neither is summed, because a day's limit and a
- * year's do not add up.
+ * The columns of the computed reports.
+ * - `breaks_by_age`: open and investigating breaks of a run.
+ * - `reconciliation_by_day`: per UTC day and currency of a run, each side's amounts (a record
+ *   without a partner counts whole) with the number of matches and breaks.
+ * - `fees_by_day`: the fees of cached withdrawals.
+ * - `limits_used`: the cached limits, per day, month and year by amount and by number. Neither is
+ *   summed, because a day's limit and a year's do not add up.
  */
 export const computedReportColumns: Readonly<Record<ComputedReportName, readonly Column[]>> = {
   breaks_by_age: [
@@ -120,8 +122,11 @@ export interface Dialect {
   readonly hasSeparatorLine: boolean
   readonly quotes: 'needed' | 'texts' | 'all'
   /**
-   * iso: `YYYY-MM-DDThh:mm:ss.ffffffZ`, in another zone with its offset · spaced: `YYYY-MM-DD
-   * hh:mm:ss` · dayFirst: `DD/MM/YYYY hh:mm:ss` · monthFirst: `MM/DD/YYYY hh:mm:ss`.
+   * How instants are written.
+   * - `iso`: `YYYY-MM-DDThh:mm:ss.ffffffZ`, in another zone with its offset.
+   * - `spaced`: `YYYY-MM-DD hh:mm:ss`.
+   * - `dayFirst`: `DD/MM/YYYY hh:mm:ss`.
+   * - `monthFirst`: `MM/DD/YYYY hh:mm:ss`.
    */
   readonly instants: 'iso' | 'spaced' | 'dayFirst' | 'monthFirst'
   readonly booleans: 'true/false' | 'yes/no' | '1/0'

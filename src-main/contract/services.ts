@@ -93,9 +93,11 @@ export type NewContact =
   | { readonly type: 'p2p_tag'; readonly tag: string }
 
 /**
- * prepared: stored, not sent yet · sent: under way (after a crash: unknown) · done · refused: the
- * service or this program refused it, nothing was done · unknown: it was sent and no usable answer
- * came.
+ * The state of an instruction.
+ * - `prepared`: it is stored and not sent yet.
+ * - `sent`: it is under way. After a crash it becomes `unknown`.
+ * - `refused`: the service or this program refused it, and nothing was done.
+ * - `unknown`: it was sent, and no usable answer came.
  */
 export type InstructionState = 'prepared' | 'sent' | 'done' | 'refused' | 'unknown'
 
@@ -124,8 +126,10 @@ export interface InstructionView {
    */
   readonly expiresAt: InstantText | null
   /**
-   * service: the answer names the expiry · receipt: it names none, and 30 s from the request are
-   * assumed (P1) · none: no expiry is known.
+   * The source of the expiry.
+   * - `service`: the answer names it.
+   * - `receipt`: the answer names none, and 30 s from the request are assumed (P1).
+   * - `none`: no expiry is known.
    */
   readonly expiryFrom: 'service' | 'receipt' | 'none'
 }
@@ -140,10 +144,12 @@ export interface CatalogueEntry {
   /** The operation, if an imported document adds it. */
   readonly outside?: Operation
   /**
-   * Why the operation cannot be run; null if it can. noPath: no contract shows its path and none
-   * was entered · sandboxOnly · programOnly: the program makes this call itself · trading: calls
-   * that change something are off for this profile · payload: no contract shows its payload and
-   * the profile is for production (G6–G11).
+   * Why the operation cannot be run; null if it can.
+   * - `noPath`: no contract shows its path, and none was entered.
+   * - `sandboxOnly`: it exists in the sandbox only, and the profile is for production.
+   * - `programOnly`: the program makes this call itself.
+   * - `trading`: calls that change something are off for this profile.
+   * - `payload`: no contract shows its payload, and the profile is for production (G6–G11).
    */
   readonly off: 'noPath' | 'sandboxOnly' | 'programOnly' | 'trading' | 'payload' | null
 }
@@ -289,8 +295,10 @@ export interface HealthView {
 }
 
 /**
- * closed: no topic is requested · opening · open · waiting: lost, tried again at `retryAt` · off:
- * neither a path nor an address is known for this profile.
+ * The state of the stream.
+ * - `closed`: no topic is requested.
+ * - `waiting`: it was lost, and is tried again at `retryAt`.
+ * - `off`: neither a path nor an address is known for this profile.
  */
 export type StreamState = 'closed' | 'opening' | 'open' | 'waiting' | 'off'
 
@@ -319,10 +327,7 @@ export interface StreamView {
 
 /** Settings of a profile that the contracts leave open; all have a default. */
 export interface ServiceSettings {
-  /**
-   * basic: as the contract says · encoded: both parts form-encoded first (RFC 6749) · body: the
-   * other declared form (A78, P18).
-   */
+  /** How the client id and secret are sent for a token (api/token-form.ts). */
   readonly tokenForm: 'basic' | 'encoded' | 'body'
   /** The words on the wire for `platform` and `p2p_tag` (B82, G35). */
   readonly platformWord: string

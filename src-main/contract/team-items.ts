@@ -38,10 +38,12 @@ export interface ItemUse extends ItemName {
 }
 
 /**
- * How an item of this machine relates to the team's. shared: equal to the team's last version ·
- * pending: changed on this machine and not shared yet · kept: stays on this machine and is not
- * shared · behind: the team has another version. The next exchange applies it, unless the profile
- * is a built-in one.
+ * How an item of this machine relates to the team's.
+ * - `shared`: it equals the team's last version.
+ * - `pending`: it was changed on this machine and is not shared yet.
+ * - `kept`: it stays on this machine and is not shared.
+ * - `behind`: the team has another version. The next exchange applies it, unless the profile is a
+ *   built-in one.
  */
 export type ItemState = 'shared' | 'pending' | 'kept' | 'behind'
 
@@ -57,10 +59,11 @@ export interface TeamItem extends ItemName {
 }
 
 /**
- * Why there is a notice about an item. mine: this login and a colleague changed it without knowing
- * of each other, and the version of this login is in effect · theirs: the colleague's version is in
- * effect · replaced: when this workstation joined, the team's version replaced that of this
- * machine.
+ * Why there is a notice about an item.
+ * - `mine`: this login and a colleague changed it without knowing of each other, and the version of
+ *   this login is in effect.
+ * - `theirs`: they did so, and the colleague's version is in effect.
+ * - `replaced`: when this workstation joined, the team's version replaced that of this machine.
  */
 export type ItemNoticeKind = 'mine' | 'theirs' | 'replaced'
 

@@ -18,9 +18,11 @@ export const TEAM_CHUNK_BYTES = 1_048_576
 export const SECRETS_FORMAT = 5
 
 /**
- * Whether the ledger file of a shared run was sent with the run. missing: the file is no longer at
- * the path that the run read · changed: its content has changed since · full: the team's quota is
- * used up · refused: the server has other content under its SHA-256, or accepts no files.
+ * Whether the ledger file of a shared run was sent with the run.
+ * - `missing`: the file is no longer at the path that the run read.
+ * - `changed`: its content has changed since.
+ * - `full`: the team's quota is used up.
+ * - `refused`: the server has other content under its SHA-256, or accepts no files.
  */
 export type SharedFileState = 'sent' | 'missing' | 'changed' | 'full' | 'refused'
 
@@ -210,9 +212,10 @@ export interface TeamSync extends TeamExchange {
 }
 
 /**
- * The connection of a window to a team's server. alone: the profile is in no team · offline: the
- * last exchange failed, and the next is tried within 15 seconds · outdated: this program is older
- * than the team, so it receives but does not send.
+ * The connection of a window to a team's server.
+ * - `alone`: the profile is in no team.
+ * - `outdated`: this program is older than the team, so it receives but does not send.
+ * - `offline`: the last exchange failed, and the next is tried within 15 seconds.
  */
 export type TeamLink =
   | { readonly state: 'alone' | 'connecting' | 'connected' | 'outdated' }
@@ -244,7 +247,9 @@ export type TeamCalls = ErasureCalls & {
     input: OfOptionalProfile & TeamLogin & { name: string; display: string; hasFourEyes: boolean }
     output: JoinedTeam
   }
-  /** Joins the workspace of this name; null: the only one. Throws TEAM_ALREADY, WORKSPACE_UNKNOWN. */
+  /**
+   * Joins the workspace of this name; null: the only one. Throws TEAM_ALREADY, WORKSPACE_UNKNOWN.
+   */
   joinTeam: { input: OfOptionalProfile & TeamLogin & { name: string | null }; output: JoinedTeam }
   /** Null: the profile is not in a team. Calls no server. */
   teamState: { input: OfOptionalProfile; output: TeamState | null }
@@ -257,8 +262,8 @@ export type TeamCalls = ErasureCalls & {
   /** Ends the membership of this workstation. Throws TEAM_UNSHARED unless `isForced`. */
   leaveTeam: { input: OfOptionalProfile & { isForced: boolean }; output: { workspace: string } }
   /**
-   * Ends the membership and deletes the profile's records, runs, files and backups from this machine.
-   * Throws TEAM_UNSHARED unless `isForced`, ALREADY_RUNNING.
+   * Ends the membership and deletes the profile's records, runs, files and backups from this
+   * machine. Throws TEAM_UNSHARED unless `isForced`, ALREADY_RUNNING.
    */
   forgetTeam: { input: OfOptionalProfile & { isForced: boolean }; output: { workspace: string } }
   listMembers: { input: OfOptionalProfile; output: { members: readonly TeamMember[] } }

@@ -3,8 +3,10 @@ import type { ItemUse } from './team-items.ts'
 /** The repetition of a run on another machine, and the comparison of both (team.md, section 10). */
 
 /**
- * Where a break or a match exists. run: only in the run · here: only in its repetition · content:
- * in both, with different content.
+ * Where a break or a match exists.
+ * - `run`: only in the run.
+ * - `here`: only in its repetition.
+ * - `content`: in both, with different content.
  */
 export type DifferentSide = 'run' | 'here' | 'content'
 

@@ -281,7 +281,7 @@ export const checkSteps = [
 
 export interface CheckStep {
   readonly step: (typeof checkSteps)[number]
-  /** skipped: the profile or the service does not have it. */
+  /** `skipped`: the profile or the service does not have it. */
   readonly outcome: 'ok' | 'skipped' | 'failed'
   readonly facts: Readonly<Record<string, string | number>>
   readonly failure: PlainFailure | null
@@ -399,9 +399,11 @@ export interface RecordView {
 }
 
 /**
- * The state of a withdrawal in a run. break: in a break of any category but `missing_in_ledger` ·
- * notBooked: in a break of the category `missing_in_ledger` · outside: outside the run's period ·
- * notCompared: the withdrawal was received after the run.
+ * The state of a withdrawal in a run.
+ * - `break`: in a break of any category but `missing_in_ledger`.
+ * - `notBooked`: in a break of the category `missing_in_ledger`.
+ * - `outside`: outside the run's period.
+ * - `notCompared`: the withdrawal was received after the run.
  */
 export const ledgerStates = [
   'matched',
@@ -722,7 +724,7 @@ export interface PreviewRow {
 export interface LedgerPreview {
   /** The mapping in use, as the JSON of a mapping file. */
   readonly mappingText: string
-  /** recognised: by the headers · remembered: of an earlier file with this header · given. */
+  /** `recognised`: by the headers. `remembered`: from an earlier file with this header. */
   readonly source: 'recognised' | 'remembered' | 'given'
   /** The delimiter and encoding that were detected or given. */
   readonly delimiter: string
@@ -1012,9 +1014,10 @@ export interface WindowNotice extends Notice {
 }
 
 /**
- * The families of cached data. activity: events (transactions, withdrawals, quotes) · reference:
- * current data (limits, rails, contacts, the log of calls) · reconciliation: data made on this
- * machine (imports, runs, decisions, rules).
+ * The families of cached data.
+ * - `activity`: events (transactions, withdrawals, quotes).
+ * - `reference`: current data (limits, rails, contacts, the log of calls).
+ * - `reconciliation`: data made on this machine (imports, runs, decisions, rules).
  */
 export const families = ['activity', 'reference', 'reconciliation'] as const
 export type Family = (typeof families)[number]

@@ -174,13 +174,14 @@ export function connect<T extends CallTable>(
           new Failure({
             kind: 'bug',
             code: 'NOT_PLAIN_DATA',
-            what: `The call ${name} was given something that cannot cross`,
+            what: `The input of the call ${name} cannot be sent`,
             why: cause instanceof Error ? cause.message : 'unknown',
             cause,
           }),
         )
       }
-      // A call with an aborted signal is posted, then cancelled: the other side decides how it ends.
+      // A call with an aborted signal is posted, then cancelled: the other side decides how it
+      // ends.
       if (options.signal?.aborted) cancel()
       options.signal?.addEventListener('abort', cancel, { once: true })
     })

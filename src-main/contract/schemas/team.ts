@@ -50,7 +50,7 @@ export const teamSchemas = {
   dismissRefused: z.strictObject({ profile, decision: z.string().min(1).max(64) }),
   readTeamEvents: z.strictObject({ profile, after: z.number().int().min(0) }),
   readLostEvents: z.strictObject({ profile, after: z.number().int().min(0) }),
-  /** Goes on with the log of a server that was restored from a backup. */
+  /** Continues the log of a server that was restored from a backup. */
   beginEpoch: profileOnly,
   upgradeTeam: profileOnly,
   receiveLedger: z.strictObject({ profile, run: z.string().min(1).max(64) }),

@@ -37,10 +37,10 @@ describe('readFrame', () => {
 
   test('reads back the input and the bytes after toFrameHead, at any offset in a larger buffer', () => {
     const frame = Buffer.concat([toFrameHead(call), bytes])
-    const larger = Buffer.concat([new Uint8Array(7), frame, new Uint8Array(7)])
-    const { head, bytes: read } = readFrame(larger.subarray(7, 7 + frame.length))!
+    const largerBuffer = Buffer.concat([new Uint8Array(7), frame, new Uint8Array(7)])
+    const { head, bytes: readBytes } = readFrame(largerBuffer.subarray(7, 7 + frame.length))!
     expect(JSON.parse(Buffer.from(head).toString())).toEqual(call)
-    expect(Uint8Array.from(read)).toEqual(bytes)
+    expect(Uint8Array.from(readBytes)).toEqual(bytes)
     expect(readFrame(toFrameHead(call))?.bytes).toHaveLength(0)
   })
 

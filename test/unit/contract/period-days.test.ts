@@ -3,14 +3,14 @@ import { isPeriodEndUncertain, periodDays } from '../../../src-main/contract/per
 import type { RunSummary } from '../../../src-main/contract/run.ts'
 
 describe('periodDays', () => {
-  const local = { from: '2026-10-05T03:00:00.000000Z', to: '2026-10-06T02:59:59.999999Z' }
+  const localPeriod = { from: '2026-10-05T03:00:00.000000Z', to: '2026-10-06T02:59:59.999999Z' }
 
   it('names the day of an end that is the edge of a day in the zone, else its instant in UTC', () => {
-    expect(periodDays(local, 'America/Argentina/Buenos_Aires')).toEqual({
+    expect(periodDays(localPeriod, 'America/Argentina/Buenos_Aires')).toEqual({
       from: '2026-10-05',
       to: '2026-10-05',
     })
-    expect(periodDays(local, 'UTC')).toEqual({
+    expect(periodDays(localPeriod, 'UTC')).toEqual({
       from: '2026-10-05 03:00 UTC',
       to: '2026-10-06 02:59 UTC',
     })
@@ -29,13 +29,13 @@ describe('periodDays', () => {
 describe('isPeriodEndUncertain', () => {
   it('is true only for a bounded period, if rows were rejected and an end of the given days is null', () => {
     const run = (
-      rejected: number,
+      rejectedCount: number,
       given_days?: RunSummary['given_days'],
       period: RunSummary['period'] = { from: '', to: '' },
     ): boolean =>
       isPeriodEndUncertain({
         period,
-        ledger: { rejected } as RunSummary['ledger'],
+        ledger: { rejected: rejectedCount } as RunSummary['ledger'],
         ...(given_days && { given_days }),
       })
     const [oneEnd, bothEnds, noEnds] = [

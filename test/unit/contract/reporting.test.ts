@@ -16,8 +16,8 @@ describe('findOtherFormat', () => {
     ['breaks.ods', 'ods'],
     ['breaks.csv.json', 'json'],
     ['breaks.pdf', 'pdf'],
-  ])('of %j beside csv is %j', (path, expected) =>
-    expect(findOtherFormat(path, 'csv')).toBe(expected),
+  ])('of %j beside csv is %j', (path, expectedFormat) =>
+    expect(findOtherFormat(path, 'csv')).toBe(expectedFormat),
   )
 
   it('of a csv file beside xlsx is csv', () =>

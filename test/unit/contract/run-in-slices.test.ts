@@ -6,7 +6,7 @@ const busyMs = 50
 function* work(steps: number, endedTasks: string[]): Generator<number, string> {
   try {
     for (let step = 1; step <= steps; step += 1) {
-      for (const begun = performance.now(); performance.now() - begun < busyMs;);
+      for (const startMs = performance.now(); performance.now() - startMs < busyMs;);
       yield step
     }
     return 'done'
@@ -31,9 +31,9 @@ describe('runInSlices', () => {
 
   it('does not begin work that is already stopped', async () => {
     const endedTasks: string[] = []
-    let begun = 0
+    let startedSteps = 0
     const countedWork = (function* (): Generator<number, string> {
-      begun += 1
+      startedSteps += 1
       return yield* work(1, endedTasks)
     })()
     await expect(
@@ -43,7 +43,7 @@ describe('runInSlices', () => {
         () => undefined,
       ),
     ).rejects.toMatchObject({ kind: 'cancelled' })
-    expect(begun).toBe(0)
+    expect(startedSteps).toBe(0)
   })
 
   it('ends the work when it is stopped, so that it closes what it opened', async () => {

@@ -14,7 +14,7 @@ describe('languageOf', () => {
     ]).toEqual(['es', 'es', 'es', 'pt', 'en', 'en'])
   })
 
-  it('is English where the system has none of the window’s languages', () => {
+  it('is English if the system has none of the window’s languages', () => {
     expect([languageOf('system', ['de-DE', 'ptx']), languageOf('system', [])]).toEqual(['en', 'en'])
   })
 

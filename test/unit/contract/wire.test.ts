@@ -23,7 +23,7 @@ type Calls = {
  * order.
  */
 function joinedPorts(): { readonly near: Port; readonly far: Port; readonly sent: Frame[] } {
-  const sent: Frame[] = []
+  const sentFrames: Frame[] = []
   const listeners: { near: ((frame: Frame) => void)[]; far: ((frame: Frame) => void)[] } = {
     near: [],
     far: [],
@@ -31,12 +31,12 @@ function joinedPorts(): { readonly near: Port; readonly far: Port; readonly sent
   const port = (side: 'near' | 'far', otherSide: 'near' | 'far'): Port => ({
     post(frame) {
       const cloned = structuredClone(frame)
-      sent.push(cloned)
+      sentFrames.push(cloned)
       queueMicrotask(() => listeners[otherSide].forEach((listener) => listener(cloned)))
     },
     onFrame: (listener) => listeners[side].push(listener),
   })
-  return { near: port('near', 'far'), far: port('far', 'near'), sent }
+  return { near: port('near', 'far'), far: port('far', 'near'), sent: sentFrames }
 }
 
 const knownFailure = new Failure({
@@ -51,7 +51,7 @@ const knownFailure = new Failure({
 function connectPorts(
   change: Partial<Handlers<Calls>> = {},
 ): ReturnType<typeof connect<Calls>> & { readonly sent: Frame[]; readonly near: Port } {
-  const { near, far, sent } = joinedPorts()
+  const { near, far, sent: sentFrames } = joinedPorts()
   const handlers: Handlers<Calls> = {
     double: ({ value }) => value * 2,
     echo: (input) => Promise.resolve(input),
@@ -73,7 +73,7 @@ function connectPorts(
     ...change,
   }
   serve(far, handlers)
-  return { ...connect<Calls>(near), sent, near }
+  return { ...connect<Calls>(near), sent: sentFrames, near }
 }
 
 async function settle(): Promise<void> {
@@ -82,9 +82,9 @@ async function settle(): Promise<void> {
 
 describe('serve, connect', () => {
   it('carry a result', async () => {
-    const { call, sent } = connectPorts()
+    const { call, sent: sentFrames } = connectPorts()
     expect(await call('double', { value: 21 })).toBe(42)
-    expect(sent).toEqual([
+    expect(sentFrames).toEqual([
       { kind: 'call', id: 1, name: 'double', input: { value: 21 } },
       { kind: 'result', id: 1, output: 42 },
     ])
@@ -104,7 +104,7 @@ describe('serve, connect', () => {
     })
     const calls = ['a', 'b', 'c'].map((input) => call('echo', input))
     await settle()
-    gates.toReversed().forEach((open) => open())
+    gates.toReversed().forEach((openGate) => openGate())
     expect(await Promise.all(calls)).toEqual(['a', 'b', 'c'])
   })
 
@@ -150,10 +150,10 @@ describe('serve, connect', () => {
     [null, 'null'],
     [undefined, 'undefined'],
     [{ toString: () => 'odd' }, 'odd'],
-  ])('carry a thrown %s as a bug', async (thrown, why) => {
+  ])('carry a thrown %s as a bug', async (thrownValue, why) => {
     const { call } = connectPorts({
       fail() {
-        throw thrown
+        throw thrownValue
       },
     })
     expect(await failureOf(() => call('fail', ''))).toMatchObject({
@@ -221,13 +221,13 @@ describe('serve, connect', () => {
   })
 
   it('carry a cancel to the work, which ends it', async () => {
-    const { call, sent } = connectPorts()
+    const { call, sent: sentFrames } = connectPorts()
     const controller = new AbortController()
-    const waiting = failureOf(() => call('wait', null, { signal: controller.signal }))
+    const pendingFailure = failureOf(() => call('wait', null, { signal: controller.signal }))
     await settle()
     controller.abort()
-    expect(await waiting).toMatchObject({ kind: 'cancelled', code: 'CANCELLED' })
-    expect(sent.map((frame) => frame.kind)).toEqual(['call', 'cancel', 'failure'])
+    expect(await pendingFailure).toMatchObject({ kind: 'cancelled', code: 'CANCELLED' })
+    expect(sentFrames.map((frame) => frame.kind)).toEqual(['call', 'cancel', 'failure'])
   })
 
   it('carry a cancel that came before the call', async () => {
@@ -238,7 +238,7 @@ describe('serve, connect', () => {
 
   it('report a cancel to work without a signal, if the port supports it', async () => {
     const { near, far } = joinedPorts()
-    const stopped = new Set<number>()
+    const stoppedCalls = new Set<number>()
     const seenValues: unknown[] = []
     const handlers: Partial<Handlers<Calls>> = {
       echo(input, { signal, isStopped }) {
@@ -246,9 +246,9 @@ describe('serve, connect', () => {
         return input
       },
     }
-    serve<Calls>(far, handlers as Handlers<Calls>, (id) => stopped.has(id))
+    serve<Calls>(far, handlers as Handlers<Calls>, (id) => stoppedCalls.has(id))
     const { call } = connect<Calls>(near)
-    stopped.add(2)
+    stoppedCalls.add(2)
     for (const input of ['first', 'second']) await call('echo', input)
     await connectPorts(handlers).call('echo', 'elsewhere')
     expect(seenValues).toEqual([
@@ -270,24 +270,24 @@ describe('serve, connect', () => {
     await settle()
     controllers[1]?.abort()
     await settle()
-    const first = [...ends]
+    const firstEnd = [...ends]
     controllers[0]?.abort()
     await Promise.all(calls)
-    expect([first, ends]).toEqual([['call 1'], ['call 1', 'call 0']])
+    expect([firstEnd, ends]).toEqual([['call 1'], ['call 1', 'call 0']])
   })
 
   it('send no cancel for a call that has ended', async () => {
-    const { call, sent } = connectPorts()
+    const { call, sent: sentFrames } = connectPorts()
     const controller = new AbortController()
     await call('double', { value: 1 }, { signal: controller.signal })
     await failureOf(() => call('fail', '', { signal: controller.signal }))
     controller.abort()
     await settle()
-    expect(sent.map((frame) => frame.kind)).toEqual(['call', 'result', 'call', 'failure'])
+    expect(sentFrames.map((frame) => frame.kind)).toEqual(['call', 'result', 'call', 'failure'])
   })
 
   it('F41: end every call under way, and every later one, when the other side is lost', async () => {
-    const { call, fail, sent } = connectPorts()
+    const { call, fail, sent: sentFrames } = connectPorts()
     const storeLost = new Failure({
       kind: 'store',
       code: 'STORE_LOST',
@@ -295,7 +295,7 @@ describe('serve, connect', () => {
     })
     const callsUnderWay = [failureOf(() => call('wait', null)), failureOf(() => call('wait', null))]
     await settle()
-    const countBefore = sent.length
+    const countBefore = sentFrames.length
     fail(storeLost)
     expect(
       [
@@ -303,7 +303,7 @@ describe('serve, connect', () => {
         await failureOf(() => call('double', { value: 1 })),
       ].map((failure) => failure === storeLost),
     ).toEqual([true, true, true])
-    expect(sent.length).toBe(countBefore)
+    expect(sentFrames.length).toBe(countBefore)
   })
 
   it('ignore an answer to no call', async () => {
