@@ -249,8 +249,8 @@ export class Client {
     }
   }
 
-  // Only the partner's host closes (observed.md 4). A gateway that uses the partner's token is
-  // affected too.
+  // Only the partner's host has maintenance windows (observed.md 4). A gateway that uses the
+  // partner's token is affected too.
   #explain(service: ServiceName, failure: Failure): Failure {
     return service === 'partner' || failure.evidence.part === 'token'
       ? explainMaintenance(

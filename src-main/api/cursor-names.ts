@@ -12,9 +12,11 @@ export class CursorNames {
   #isNameOnTrial: boolean
 
   constructor(candidates: readonly CursorName[], remembered: string | undefined) {
-    const first = candidates.find((name) => name === remembered)
-    this.#isRemembered = first !== undefined
-    this.#candidates = first ? [first, ...candidates.filter((name) => name !== first)] : candidates
+    const firstName = candidates.find((name) => name === remembered)
+    this.#isRemembered = firstName !== undefined
+    this.#candidates = firstName
+      ? [firstName, ...candidates.filter((name) => name !== firstName)]
+      : candidates
     this.#isNameOnTrial = candidates.length > 1
   }
 
@@ -37,19 +39,23 @@ export class CursorNames {
   }
 
   /** Accepts the name in use after it returned another page. */
-  settle(): void {
+  acceptCurrent(): void {
     this.#isNameOnTrial = false
   }
 
-  /** Discards the name in use. False if it was the last one. */
+  /** Discards the name in use. Returns false if it was the last one. */
   tryNext(): boolean {
     this.#candidates = this.#candidates.slice(1)
     return this.#candidates.length > 0
   }
 }
 
-/** CURSOR_UNKNOWN: `rows` records were read before every name failed. */
-export function cursorUnknown(list: string, names: readonly string[], rows: number): Failure {
+/** Returns Failure CURSOR_UNKNOWN. `rows` records were read before every name failed. */
+export function cursorUnknownFailure(
+  list: string,
+  names: readonly string[],
+  rows: number,
+): Failure {
   return new Failure({
     kind: 'service',
     code: 'CURSOR_UNKNOWN',

@@ -3,10 +3,16 @@ import type { Json } from '../base/json.ts'
 import { findJson } from '../base/json.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
 import type { Client } from './client.ts'
-import { CursorNames, cursorUnknown } from './cursor-names.ts'
+import { CursorNames, cursorUnknownFailure } from './cursor-names.ts'
 import type { FastListPage, ListForm, ListPage } from './list-page.ts'
-import { badPage, openListPage, readListFast } from './list-page.ts'
-import { endlessPages, hasFirstRecordOf, hasSameIds, isRepeat, PageGuard } from './page-guard.ts'
+import { badPageFailure, openListPage, readListFast } from './list-page.ts'
+import {
+  endlessPagesFailure,
+  hasFirstRecordOf,
+  hasSameIds,
+  isRepeat,
+  PageGuard,
+} from './page-guard.ts'
 
 /** One page of a walk, with the cursor of the next page (null at the end). */
 export interface CursorPage {
@@ -42,15 +48,15 @@ const PAGE_PARAMETER = 'page'
  * Walks a list to its end. If the name of its cursor is not known, the second page is requested
  * with one candidate after the other (X17), and CURSOR_UNKNOWN ends the walk if all fail. A cursor
  * that was seen before, or pages without a new id (page-guard.ts), end it with CURSOR_LOOP. A page
- * that repeats the previous one is not yielded. While `mayRequestAhead` returns true, the next page is
- * requested before the current one is yielded.
+ * that repeats the previous one is not yielded. While `mayRequestAhead` returns true, the next page
+ * is requested before the current one is yielded.
  */
 export async function* walkList(walk: CursorWalk): AsyncGenerator<CursorPage> {
-  const turner = new PageTurner(walk)
+  const pageTurner = new PageTurner(walk)
   const guard = new PageGuard()
-  const cursors = new Set(walk.cursor === null || turner.isNameOnTrial ? [] : [walk.cursor])
+  const cursors = new Set(walk.cursor === null || pageTurner.isNameOnTrial ? [] : [walk.cursor])
   let rows = 0
-  let page = await turner.first()
+  let page = await pageTurner.first()
   for (;;) {
     const { next, serverMs } = page
     const hasNews = guard.addPage(page.records)
@@ -59,28 +65,30 @@ export async function* walkList(walk: CursorWalk): AsyncGenerator<CursorPage> {
     rows += records.length
     if (page.isEndUnknown) {
       yield { records, nextCursor: null, hasNews, serverMs }
-      throw badPage(
+      throw badPageFailure(
         'nc is missing, and the answer has another member that the contract does not name: it is not known whether the list continues',
       )
     }
     if (next !== null && (cursors.has(next) || guard.isEndless)) {
       yield { records, nextCursor: null, hasNews, serverMs }
-      throw endlessPages()
+      throw endlessPagesFailure()
     }
     const nextRequest =
-      next !== null && walk.mayRequestAhead?.() === true ? turner.requestAhead(page) : undefined
+      next !== null && walk.mayRequestAhead?.() === true ? pageTurner.requestAhead(page) : undefined
     // The walk may have ended before this request fails.
     nextRequest?.catch(() => undefined)
     yield { records, nextCursor: next, hasNews, serverMs }
     if (next === null) return
     // Until a name works, each answer is the first page again, so its cursor may repeat.
-    if (turner.isNameOnTrial) cursors.clear()
+    if (pageTurner.isNameOnTrial) cursors.clear()
     cursors.add(next)
-    const nextPage = await turner.turn(page, nextRequest)
+    const nextPage = await pageTurner.turn(page, nextRequest)
     if (nextPage === undefined || isRepeat(nextPage, page)) {
       // The cursor leads nowhere: the next walk begins at the top.
       yield { records: [], nextCursor: null, hasNews: false, serverMs }
-      throw nextPage ? endlessPages() : cursorUnknown(walk.noun, turner.names, rows)
+      throw nextPage
+        ? endlessPagesFailure()
+        : cursorUnknownFailure(walk.noun, pageTurner.names, rows)
     }
     page = nextPage
   }
@@ -125,8 +133,8 @@ class PageTurner {
   }
 
   /**
-   * Returns the page after `page`. `nextRequest` is its request, if it was sent early. Undefined if
-   * no name returned another page.
+   * Returns the page after `page`. `nextRequest` is its request, if it was sent early. Returns
+   * undefined if no name returned another page.
    */
   async turn(page: ListPage, nextRequest?: Promise<ListPage>): Promise<ListPage | undefined> {
     // The answer to expect from a service that ignores the name in use.
@@ -137,7 +145,7 @@ class PageTurner {
       const answer = await withoutBadRequest(request)
       const verdict = answer ? judgeName(answer, repeatedPage) : 'failed'
       if (verdict === 'worked') {
-        this.#names.settle()
+        this.#names.acceptCurrent()
         this.#learn('cursor', this.#names.current)
       }
       if (answer && verdict !== 'failed') return answer
@@ -171,7 +179,7 @@ class PageTurner {
       signal,
       parse,
     )
-    if (answer.kind === 'absent') throw absentPage(cursor)
+    if (answer.kind === 'absent') throw absentPageFailure(cursor)
     const number = name === PAGE_PARAMETER && cursor !== null ? Number(cursor) : 1
     const page = openListPage(answer, fastPage, number, this.#walk)
     this.#learnFrom(page)
@@ -215,7 +223,7 @@ function withoutBadRequest(request: Promise<ListPage>): Promise<ListPage | undef
   })
 }
 
-function absentPage(cursor: string | null): Failure {
+function absentPageFailure(cursor: string | null): Failure {
   return new Failure({
     kind: 'service',
     code: cursor === null ? 'HTTP_404' : 'CURSOR_INVALID',

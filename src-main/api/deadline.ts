@@ -29,7 +29,7 @@ export class Deadline {
     this.#step = setTimeout(() => this.#expire(), ms)
   }
 
-  /** Clears the limits. Call it in any case, or the timers keep the process running. */
+  /** Clears the limits. Must always be called, because the timers keep the process running. */
   end(): void {
     clearTimeout(this.#total)
     clearTimeout(this.#step)

@@ -14,10 +14,10 @@ import type { Field } from '../domain/field.ts'
 import { removedKeys } from '../domain/field.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
 
-/** Maximum number of letters of a text, of an id, and of a JSON value. */
-export const MAX_TEXT_LETTERS = 64 * 1024
-export const MAX_ID_LETTERS = 1024
-const MAX_JSON_LETTERS = 256 * 1024
+/** Maximum number of characters of a text, of an id, and of a JSON value. */
+export const MAX_TEXT_CHARS = 64 * 1024
+export const MAX_ID_CHARS = 1024
+const MAX_JSON_CHARS = 256 * 1024
 
 /**
  * Decodes one record by its field list. `raw` is the record's own text without the personal-data
@@ -66,11 +66,11 @@ export function withPageDrift(
   records: readonly ReceivedRecord[],
   drift: readonly string[],
 ): readonly ReceivedRecord[] {
-  const first = drift.length === 0 ? -1 : records.findIndex(({ kind }) => kind === 'record')
-  return first === -1
+  const firstRecordAt = drift.length === 0 ? -1 : records.findIndex(({ kind }) => kind === 'record')
+  return firstRecordAt === -1
     ? records
     : records.map((item, at) =>
-        at === first && item.kind === 'record'
+        at === firstRecordAt && item.kind === 'record'
           ? { ...item, drift: [...item.drift, ...drift] }
           : item,
       )
@@ -78,7 +78,7 @@ export function withPageDrift(
 
 function idOf(value: Json): string {
   const id = isJsonObject(value) ? member(value, 'id') : undefined
-  return isJsonNumber(id) ? id.literal : typeof id === 'string' ? id.slice(0, MAX_ID_LETTERS) : ''
+  return isJsonNumber(id) ? id.literal : typeof id === 'string' ? id.slice(0, MAX_ID_CHARS) : ''
 }
 
 function decodeField(
@@ -143,7 +143,7 @@ function decodeId(value: Json, field: Field, problems: string[]): string | null 
       ? value
       : undefined
   const isWrongKind = field.wire === 'string' && isJsonNumber(value)
-  if (text === undefined || text.trim() === '' || text.length > MAX_ID_LETTERS || isWrongKind) {
+  if (text === undefined || text.trim() === '' || text.length > MAX_ID_CHARS || isWrongKind) {
     problems.push(`${field.name} is not an identifier`)
     return null
   }
@@ -170,7 +170,7 @@ function decodeText(value: Json, field: Field, drift: string[], problems: string
         : typeof value === 'boolean'
           ? String(value)
           : undefined
-  if (text === undefined || text.length > MAX_TEXT_LETTERS) {
+  if (text === undefined || text.length > MAX_TEXT_CHARS) {
     problems.push(`${field.name} is not a text`)
     return null
   }
@@ -181,7 +181,7 @@ function decodeText(value: Json, field: Field, drift: string[], problems: string
 
 function decodeJson(value: Json, field: Field, problems: string[]): string | null {
   const text = writeJson(withoutKeys(value, removedKeys))
-  if (text.length <= MAX_JSON_LETTERS) return text
+  if (text.length <= MAX_JSON_CHARS) return text
   problems.push(`${field.name} is larger than 256 KiB`)
   return null
 }

@@ -14,7 +14,7 @@ const removedPaths: readonly RegExp[] = [
 const contactWithoutType = /^\/contacts\/[^/]+\/?$/
 
 /**
- * True for a path below the gateway's product segment that the contract has removed, in any
+ * Returns true for a path below the gateway's product segment that the contract has removed, in any
  * spelling (B73).
  */
 export function isDeprecated(method: string, path: string): boolean {

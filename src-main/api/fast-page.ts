@@ -12,7 +12,7 @@ import {
 import type { Field } from '../domain/field.ts'
 import { removedKeys } from '../domain/field.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
-import { decodeRecord, MAX_ID_LETTERS, MAX_TEXT_LETTERS } from './decode.ts'
+import { decodeRecord, MAX_ID_CHARS, MAX_TEXT_CHARS } from './decode.ts'
 
 /** A page of a list, read in one pass. */
 export interface FastPage {
@@ -25,7 +25,7 @@ export interface FastPage {
 }
 
 /** Minimum length at which V8 makes a substring share its parent's memory. */
-const MIN_SHARED_LETTERS = 13
+const MIN_SHARED_CHARS = 13
 // Less than readJson allows for a whole answer, which adds levels of its own.
 const MAX_RECORD_DEPTH = 200
 // A text without these characters has no line breaks between its members, and no string with a raw
@@ -39,8 +39,9 @@ const SIMPLE_NAME = /^[a-z][a-z_]{0,63}$/
  * Reads a page in one pass over its text, if its records are written as nearly all services write
  * them: members in the contract's order and nothing between them. `path` names the member with the
  * list, and before it the member with the object around the list, if that is not the answer itself.
- * A record in another form is decoded by the general decoder. Undefined if the answer must be read
- * in full, or is not JSON. The result equals that of readJson, sliceRecords and decodeRecord.
+ * A record in another form is decoded by the general decoder. Returns undefined if the answer must
+ * be read in full, or is not JSON. The result equals that of readJson, sliceRecords and
+ * decodeRecord.
  */
 export function readPageFast(
   text: string,
@@ -74,7 +75,7 @@ export function readPageFast(
 
 /**
  * Reads an answer that is one record, in the form of readPageFast, in one pass over its text.
- * Undefined for any other answer, which must be read in full.
+ * Returns undefined for any other answer, which must be read in full.
  */
 export function readRecordFast(text: string, fields: readonly Field[]): ReceivedRecord | undefined {
   if (CONTROL_CHARACTER.test(text) || !text.isWellFormed()) return undefined
@@ -99,10 +100,10 @@ function readList(
     const item = readRecord(text, position, form) ?? readAnyRecord(text, begin, position, fields)
     if (!item) return undefined
     records.push(item)
-    const next = text.charCodeAt(position.at)
+    const nextCode = text.charCodeAt(position.at)
     position.at += 1
-    if (next === CLOSE_LIST) return { records, end: position.at }
-    if (next !== COMMA) return undefined
+    if (nextCode === CLOSE_LIST) return { records, end: position.at }
+    if (nextCode !== COMMA) return undefined
   }
 }
 
@@ -125,8 +126,8 @@ interface Position {
 // Whether the string that seems to end at `end` contains an escape.
 function hasEscape(text: string, position: Position, start: number, end: number): boolean {
   if (position.escape < start) {
-    const next = text.indexOf(BACKSLASH, start)
-    position.escape = next < 0 ? Infinity : next
+    const nextEscape = text.indexOf(BACKSLASH, start)
+    position.escape = nextEscape < 0 ? Infinity : nextEscape
   }
   return position.escape < end
 }
@@ -257,7 +258,7 @@ function toDriftList(
 }
 
 // Reads a value that decode.ts accepts without a problem, and without drift other than judgeDrift
-// finds. Undefined for any other value.
+// finds. Returns undefined for any other value.
 function readValue(
   text: string,
   position: Position,
@@ -266,7 +267,7 @@ function readValue(
   if (text.charCodeAt(position.at) !== QUOTE) return readUnquoted(text, position, field)
   const start = position.at + 1
   const end = text.indexOf('"', start)
-  if (end < 0 || end - start > MAX_TEXT_LETTERS || hasEscape(text, position, start, end))
+  if (end < 0 || end - start > MAX_TEXT_CHARS || hasEscape(text, position, start, end))
     return undefined
   position.at = end + 1
   if (field.kind === 'money')
@@ -277,7 +278,7 @@ function readValue(
   const value = text.slice(start, end)
   if (field.kind === 'text') return values === undefined || values.has(value) ? value : undefined
   if (field.kind === 'id')
-    return value.length <= MAX_ID_LETTERS && value.trim() !== '' ? value : undefined
+    return value.length <= MAX_ID_CHARS && value.trim() !== '' ? value : undefined
   return field.kind === 'instant' ? readPlainInstant(value) : undefined
 }
 
@@ -323,8 +324,9 @@ function isDigit(code: number): boolean {
 function isPlainAmount(text: string, start: number, end: number): boolean {
   let at = start
   while (at < end && isDigit(text.charCodeAt(at))) at += 1
-  const whole = at - start
-  if (whole === 0 || whole > 30 || (whole > 1 && text.charCodeAt(start) === 48)) return false
+  const wholeDigits = at - start
+  if (wholeDigits === 0 || wholeDigits > 30 || (wholeDigits > 1 && text.charCodeAt(start) === 48))
+    return false
   if (at === end) return true
   if (text.charCodeAt(at) !== POINT || end - at < 2 || end - at > 31) return false
   for (at += 1; at < end; at += 1) if (!isDigit(text.charCodeAt(at))) return false
@@ -346,7 +348,7 @@ function readDigits(text: string, position: Position): string | undefined {
   position.at = at
   const digits = text.slice(start, at)
   // Ids are stored, and a longer substring would keep its whole page in memory.
-  return digits.length < MIN_SHARED_LETTERS ? digits : [...digits].join('')
+  return digits.length < MIN_SHARED_CHARS ? digits : [...digits].join('')
 }
 
 // Reads `{}`, or an object of strings under distinct simple names. Writing its JSON gives the same
@@ -370,7 +372,7 @@ function readFlatObject(text: string, position: Position): string | undefined {
     at = end + 1
   }
   position.at = at + 1
-  return at - start < MAX_TEXT_LETTERS ? text.slice(start, at + 1) : undefined
+  return at - start < MAX_TEXT_CHARS ? text.slice(start, at + 1) : undefined
 }
 
 const OFFSET = /(?:Z|[+-]\d{2}:\d{2})$/

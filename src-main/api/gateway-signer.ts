@@ -57,8 +57,8 @@ export class GatewaySigner {
   }
 
   /**
-   * The service's clock less this machine's in milliseconds. Undefined if it is not measured, or
-   * the service does not report its clock.
+   * The service's clock less this machine's in milliseconds. Returns undefined if it is not
+   * measured, or the service does not report its clock.
    */
   get offsetMs(): number | undefined {
     return this.#offsetMs
@@ -126,7 +126,7 @@ export function refineVerdictOfSignedCall(verdict: Verdict, offsetMs: number | u
   if (verdict.kind === 'reauthenticate')
     return { kind: 'reauthenticate', failure: toLoginFailure(verdict.failure, offsetMs) }
   if (verdict.kind === 'stop' && verdict.failure.evidence.status === 403)
-    return { kind: 'stop', failure: addressNotAllowed(verdict.failure) }
+    return { kind: 'stop', failure: addressFailure(verdict.failure) }
   return verdict
 }
 
@@ -165,7 +165,7 @@ function toLoginFailure(failure: Failure, offsetMs: number | undefined): Failure
   )
 }
 
-function addressNotAllowed({ why, evidence }: Failure): Failure {
+function addressFailure({ why, evidence }: Failure): Failure {
   return new Failure({
     kind: 'service',
     code: 'ADDRESS_NOT_ALLOWED',

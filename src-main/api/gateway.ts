@@ -124,8 +124,8 @@ export async function readReference(
 }
 
 /**
- * Reads the service's clock in milliseconds (B13). Undefined if the service does not report it. The
- * path has no trailing slash (B92).
+ * Reads the service's clock in milliseconds (B13). Returns undefined if the service does not report
+ * it. The path has no trailing slash (B92).
  */
 export async function readServerTime(
   client: Client,

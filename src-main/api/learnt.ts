@@ -45,14 +45,14 @@ export class LearntFactStore {
     return this.#facts[name]?.value
   }
 
-  /** A learnt count; 0 if nothing was learnt. */
+  /** Returns a learnt count, or 0 if nothing was learnt. */
   findCount(name: 'feed.page_size' | 'list.page_size'): number {
     return Number(this.find(name) ?? 0)
   }
 
-  learn(name: LearntName, value: string, how: string): void {
+  learn(name: LearntName, value: string, reason: string): void {
     if (this.find(name) === value) return
-    this.#facts = { ...this.#facts, [name]: { value, how, at: nowInstant(this.#clock) } }
+    this.#facts = { ...this.#facts, [name]: { value, how: reason, at: nowInstant(this.#clock) } }
     this.#isChanged = true
   }
 

@@ -53,8 +53,8 @@ export interface FastListPage extends FastPage {
 }
 
 /**
- * Reads a page in one pass if its list is in one of `collections`. Undefined for any other page,
- * which openListPage reads in full.
+ * Reads a page in one pass if its list is in one of `collections`. Returns undefined for any other
+ * page, which openListPage reads in full.
  */
 export function readListFast(
   text: string,
@@ -84,7 +84,7 @@ export function openListPage(
   const records = fastPage?.records ?? decodeList(data, text, collection, form.fields)
   // A flat list has no pages: only the size of an answer bounds it.
   if (records.length > MAX_RECORDS_PER_PAGE && !isJsonArray(data))
-    throw badPage(`${collection} is not a list of at most 1,000`)
+    throw badPageFailure(`${collection} is not a list of at most 1,000`)
   const { drift, ...next } = isJsonObject(data)
     ? readNext(data, collection, number, form.collections)
     : { next: null, isNumbered: false, isEndUnknown: false, drift: [] }
@@ -110,7 +110,7 @@ export function openListPage(
  */
 export function openEnvelope(body: Json): Json {
   const data = isJsonObject(body) ? member(body, 'data') : undefined
-  if (data === undefined || data === null) throw badPage('the envelope holds no data')
+  if (data === undefined || data === null) throw badPageFailure('the envelope holds no data')
   return data
 }
 
@@ -118,12 +118,12 @@ export function openEnvelope(body: Json): Json {
 // the only list (G19).
 function findCollection(data: Json, collections: readonly string[]): string {
   if (isJsonArray(data) && collections.includes(FLAT_LIST)) return FLAT_LIST
-  if (!isJsonObject(data)) throw badPage('data is not an object with a list')
-  const expected = collections.find((name) => isJsonArray(member(data, name)))
-  if (expected !== undefined) return expected
+  if (!isJsonObject(data)) throw badPageFailure('data is not an object with a list')
+  const expectedName = collections.find((name) => isJsonArray(member(data, name)))
+  if (expectedName !== undefined) return expectedName
   const lists = Object.keys(data).filter((key) => isJsonArray(member(data, key)))
   if (lists.length === 1 && lists[0] !== undefined) return lists[0]
-  throw badPage(
+  throw badPageFailure(
     `the list was expected under ${collections[0] ?? ''}; found ${lists.length === 0 ? 'none' : lists.join(', ')}`,
   )
 }
@@ -135,7 +135,7 @@ function decodeList(
   fields: readonly Field[],
 ): readonly ReceivedRecord[] {
   const values = isJsonObject(data) ? member(data, collection) : data
-  if (!isJsonArray(values)) throw badPage(`${collection} is not a list`)
+  if (!isJsonArray(values)) throw badPageFailure(`${collection} is not a list`)
   const raws = sliceRecords(text, isJsonArray(data) ? ['data'] : ['data', collection], removedKeys)
   return values.map((value, index) => decodeRecord(value, raws[index] ?? NO_RAW_RECORD, fields))
 }
@@ -184,7 +184,7 @@ function readCursor(value: Json | undefined): string | null {
   if (value === null || value === undefined || value === '') return null
   const text = isJsonNumber(value) ? value.literal : typeof value === 'string' ? value : undefined
   if (text === undefined || text.length > MAX_CURSOR_CHARACTERS)
-    throw badPage('the cursor is not a text of at most 4 KiB')
+    throw badPageFailure('the cursor is not a text of at most 4 KiB')
   return text
 }
 
@@ -206,8 +206,8 @@ function readPageMs(body: Json): number | undefined {
   return isJsonObject(body) ? readMs(member(body, 'timestamp')) : undefined
 }
 
-/** BAD_RESPONSE for a page of the gateway. */
-export function badPage(why: string): Failure {
+/** Returns Failure BAD_RESPONSE for a page of the gateway. */
+export function badPageFailure(why: string): Failure {
   return new Failure({
     kind: 'service',
     code: 'BAD_RESPONSE',

@@ -82,6 +82,6 @@ export function tlsReason(code: string, host: string): string {
     default:
       return code.includes('CERT')
         ? `the certificate of ${host} was refused`
-        : `no secure connection to ${host} came about`
+        : `no secure connection to ${host} could be made`
   }
 }

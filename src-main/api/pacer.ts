@@ -154,8 +154,8 @@ export class Pacer {
   }
 
   /**
-   * True after enough consecutive silences, or throttles and 5xx, that further tries are pointless:
-   * ten minutes of outage stay under thirty calls.
+   * Returns true after enough consecutive silences, or throttles and 5xx, that further tries are
+   * pointless: ten minutes of outage stay under thirty calls.
    */
   isOutage(): boolean {
     return (

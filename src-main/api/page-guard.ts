@@ -10,7 +10,7 @@ export class PageGuard {
   #olderKeys = new Set<string>()
   #barrenPages = 0
 
-  /** Adds a page's records. True if one of them is new to this walk. */
+  /** Adds a page's records. Returns true if one of them is new to this walk. */
   addPage(records: readonly ReceivedRecord[]): boolean {
     let newRecords = 0
     // Remember every id of the page, not only those up to the first new one.
@@ -24,8 +24,8 @@ export class PageGuard {
     return this.#barrenPages >= MAX_BARREN_PAGES
   }
 
-  // Remembers a record's key. True if it is new. Only about the last hundred thousand keys are
-  // remembered, which is enough to detect a loop.
+  // Remembers a record's key. Returns true if it is new. Only about the last hundred thousand keys
+  // are remembered, which is enough to detect a loop.
   #addKey(record: ReceivedRecord): boolean {
     const id = recordKey(record)
     const sizeBefore = this.#recentKeys.size
@@ -63,9 +63,10 @@ export function hasSameIds({ records }: ComparedPage, previousPage: ComparedPage
 
 /** Whether a page contains the first record of the previous one. */
 export function hasFirstRecordOf(page: ComparedPage, previousPage: ComparedPage): boolean {
-  const [first] = previousPage.records
+  const [firstRecord] = previousPage.records
   return (
-    first !== undefined && page.records.some((record) => recordKey(record) === recordKey(first))
+    firstRecord !== undefined &&
+    page.records.some((record) => recordKey(record) === recordKey(firstRecord))
   )
 }
 
@@ -76,7 +77,7 @@ function recordKey(record: ReceivedRecord): string {
     : record.id || record.raw
 }
 
-export function endlessPages(): Failure {
+export function endlessPagesFailure(): Failure {
   return new Failure({
     kind: 'service',
     code: 'CURSOR_LOOP',

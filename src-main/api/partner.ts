@@ -18,7 +18,7 @@ import type { Client } from './client.ts'
 import { decodeRecord, withPageDrift } from './decode.ts'
 import type { FastPage } from './fast-page.ts'
 import { readPageFast, readRecordFast } from './fast-page.ts'
-import { endlessPages, PageGuard } from './page-guard.ts'
+import { endlessPagesFailure, PageGuard } from './page-guard.ts'
 import type { AcceptedVerdict } from './send.ts'
 
 const MAX_RECORDS_PER_PAGE = 1000
@@ -47,7 +47,7 @@ export async function getWithdrawal(
     return {
       kind: 'quarantined',
       id,
-      reason: 'ID_MISMATCH: the answer is another withdrawal than the one asked for',
+      reason: 'ID_MISMATCH: the answer is another withdrawal than the requested one',
       raw: item.raw,
     }
   return item
@@ -63,7 +63,7 @@ const RECORD_BODY: Json = {}
 
 function decodeAnswer({ body, text }: Extract<AcceptedVerdict, { kind: 'done' }>): ReceivedRecord {
   const [raw] = sliceRecords(text, [], removedKeys, true)
-  if (!raw) throw badPage('the answer holds no record')
+  if (!raw) throw badPageFailure('the answer holds no record')
   return decodeRecord(body, raw, withdrawalFields)
 }
 
@@ -105,7 +105,7 @@ export async function* walkQuotes(
     yield page.records
     readCount += page.records.length
     if (page.isEndUnknown && page.count !== undefined && page.count > readCount)
-      throw badPage(`next is not there, and ${readCount} of ${page.count} were read`)
+      throw badPageFailure(`next is missing, and ${readCount} of ${page.count} were read`)
   }
 }
 
@@ -118,7 +118,7 @@ export function walkWithdrawals(
   return walkPartnerList(client, withdrawalList(path), options)
 }
 
-/** Reads one page of withdrawals. Undefined if the service has no such page. */
+/** Reads one page of withdrawals. Returns undefined if the service has no such page. */
 export async function findWithdrawalPage(
   client: Client,
   path: string,
@@ -182,7 +182,7 @@ async function* walkPartnerList(
   for (let number: number | null = from; number !== null;) {
     seenPages.add(number)
     const answer = await (request ?? requestPage(client, list, number, signal))
-    if (answer.answer.kind === 'absent') throw absentPage(list, number)
+    if (answer.answer.kind === 'absent') throw absentPageFailure(list, number)
     const page = openPage(client, list, number, answer)
     // Two records suffice: if rows move, the last one of a page is new; if pages repeat, neither
     // is.
@@ -196,8 +196,8 @@ async function* walkPartnerList(
     // The consumer may have ended the walk before this request fails.
     request?.catch(() => undefined)
     yield isEndless ? { ...page, next: null } : page
-    if (page.isForeign) throw foreignLink()
-    if (isEndless) throw endlessPages()
+    if (page.isForeign) throw foreignLinkFailure()
+    if (isEndless) throw endlessPagesFailure()
     number = next
   }
 }
@@ -232,11 +232,11 @@ function openPage(
   const results = isJsonObject(body) ? member(body, 'results') : undefined
   const recordCount = fastPage?.records.length ?? (isJsonArray(results) ? results.length : Infinity)
   if (!isJsonObject(body) || !isJsonArray(results) || recordCount > MAX_RECORDS_PER_PAGE)
-    throw badPage('results is not a list of at most 1,000')
+    throw badPageFailure('results is not a list of at most 1,000')
   const receivedRecords = fastPage?.records ?? decodeResults(results, text, fields)
   const link = member(body, 'next')
   const isLast = link === null || link === undefined
-  const next = isLast ? null : (readNextPage(link, client.urlOf('partner', path)) ?? null)
+  const nextPage = isLast ? null : (readNextPage(link, client.urlOf('partner', path)) ?? null)
   const countValue = member(body, 'count')
   const count = isJsonNumber(countValue) ? Number(countValue.literal) : undefined
   const isWrong =
@@ -248,9 +248,9 @@ function openPage(
       isWrong ? ['value:count'] : [],
     ),
     page,
-    next,
+    next: nextPage,
     isEndUnknown: link === undefined,
-    isForeign: !isLast && next === null,
+    isForeign: !isLast && nextPage === null,
     count,
   }
 }
@@ -265,7 +265,7 @@ function decodeResults(
   return results.map((value, index) => decodeRecord(value, raws[index] ?? noRaw, fields))
 }
 
-function absentPage({ kind }: PartnerList, page: number): Failure {
+function absentPageFailure({ kind }: PartnerList, page: number): Failure {
   if (page === 1)
     return new Failure({
       kind: 'service',
@@ -308,7 +308,7 @@ function withoutLastSlash(path: string): string {
   return path.replace(/\/$/, '')
 }
 
-function foreignLink(): Failure {
+function foreignLinkFailure(): Failure {
   return new Failure({
     kind: 'service',
     code: 'LINK_FOREIGN',
@@ -318,7 +318,7 @@ function foreignLink(): Failure {
   })
 }
 
-function badPage(why: string): Failure {
+function badPageFailure(why: string): Failure {
   return new Failure({
     kind: 'service',
     code: 'BAD_RESPONSE',

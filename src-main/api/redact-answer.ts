@@ -36,7 +36,7 @@ export function redactAnswer(text: string): RedactedText {
       }
 }
 
-/** The text of redactAnswer alone. */
+/** Returns only the text of redactAnswer. */
 export function redactAnswerText(text: string): string {
   return redactAnswer(text).text
 }

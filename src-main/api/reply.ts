@@ -143,14 +143,14 @@ function findMessageOnlyThrottle(
 
 // No contract lists these codes (G15). Failures are counted by code, so the code is cut to this
 // length.
-const MAX_CODE_LETTERS = 64
+const MAX_CODE_CHARS = 64
 
 function gatewayCode(body: JsonObject): string | undefined {
   for (const name of ['error_code', 'code']) {
     const value = member(body, name)
-    if (isJsonNumber(value)) return value.literal.slice(0, MAX_CODE_LETTERS)
+    if (isJsonNumber(value)) return value.literal.slice(0, MAX_CODE_CHARS)
     if (typeof value === 'string' && value !== '')
-      return cleanMessage(value).slice(0, MAX_CODE_LETTERS)
+      return cleanMessage(value).slice(0, MAX_CODE_CHARS)
   }
   return undefined
 }
@@ -276,7 +276,7 @@ function unreadableVerdict(reply: Reply): Verdict {
   }
 }
 
-/** True for an HTML page instead of JSON. */
+/** Returns true for an HTML page instead of JSON. */
 export function isHtmlPage(reply: Reply): boolean {
   return (
     (reply.headers.get('content-type') ?? '').includes('html') ||

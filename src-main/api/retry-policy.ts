@@ -41,9 +41,9 @@ const PER_SECOND_QUOTA_PAUSE_MS = 60_000
 const HOUR_MS = 3_600_000
 
 /**
- * True for a transport failure that a retry may avoid: no answer, or one that was cut off or is
- * unreadable. False for a failure that every retry repeats: an unsafe connection, a port without
- * TLS, a redirect, exhausted memory of this machine.
+ * Returns true for a transport failure that a retry may avoid: no answer, or one that was cut off
+ * or is unreadable. Returns false for a failure that every retry repeats: an unsafe connection, a
+ * port without TLS, a redirect, exhausted memory of this machine.
  */
 export function isTransient(failure: Failure): boolean {
   if (failure.code === 'ANSWER_UNREADABLE') return failure.evidence.form !== 'no_tls'

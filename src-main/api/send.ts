@@ -108,9 +108,13 @@ export interface PacerPort {
   recordAnswer(): void
   /** Records a fault of a service that was reached. Fewer calls run at once after it. */
   recordFault(): void
-  /** Records a call without an answer. In an outage the waiting calls fail with `failure`, unsent. */
+  /**
+   * Records a call without an answer. In an outage the waiting calls fail with `failure`, unsent.
+   */
   recordSilence(failure: Failure): void
-  /** True after enough consecutive silences or failed answers that another try is pointless. */
+  /**
+   * Returns true after enough consecutive silences or failed answers that another try is pointless.
+   */
   isOutage(): boolean
 }
 

@@ -3,7 +3,7 @@ import { isJsonNumber, isJsonObject, member } from '../base/json.ts'
 
 /**
  * Reads the service's clock in milliseconds from `data.timestamp`, from a number in `data`, or from
- * a number alone (X29; G34). Undefined if the answer does not report it.
+ * a number alone (X29; G34). Returns undefined if the answer does not report it.
  */
 export function readServerMs(body: Json): number | undefined {
   const data = isJsonObject(body) ? member(body, 'data') : body
@@ -11,8 +11,8 @@ export function readServerMs(body: Json): number | undefined {
 }
 
 /**
- * Reads a time in milliseconds since 1970. Undefined for any other value, such as zero, a fraction
- * or a text.
+ * Reads a time in milliseconds since 1970. Returns undefined for any other value, such as zero, a
+ * fraction or a text.
  */
 export function readMs(value: Json | undefined): number | undefined {
   return isJsonNumber(value) && /^[1-9]\d{0,14}$/.test(value.literal)

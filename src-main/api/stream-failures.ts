@@ -3,8 +3,8 @@ import { networkReason } from './network-reason.ts'
 import { isTemporaryCode } from './token-refusal.ts'
 
 /**
- * True if no further try can help: a path, a login or a permission is missing, or the service
- * refuses for another permanent reason.
+ * Returns true if no further try can help: a path, a login or a permission is missing, or the
+ * service refuses for another permanent reason.
  */
 export function isFinal({ kind, code, evidence: { status } }: Failure): boolean {
   if (kind === 'badInput' || kind === 'keychain' || kind === 'bug') return true
@@ -20,7 +20,7 @@ export function isFinal({ kind, code, evidence: { status } }: Failure): boolean 
  * The failure of a stream that ended. `why` is a sentence or the code of a network error. `status`
  * is set if the service refused to open the stream.
  */
-export function streamLost(why: string, status: number | undefined, host: string): Failure {
+export function streamLostFailure(why: string, status: number | undefined, host: string): Failure {
   const isCode = /^[A-Z][A-Z\d_]+$/.test(why)
   if (status === undefined)
     return new Failure({
@@ -28,7 +28,7 @@ export function streamLost(why: string, status: number | undefined, host: string
       code: 'STREAM_LOST',
       what: 'The stream ended',
       why: isCode ? networkReason(why, host) : why || 'the service closed it',
-      advice: 'it is opened again by itself',
+      advice: 'it is opened again automatically',
       evidence: isCode ? { network_error: why } : {},
     })
   const advice = 'check the path of “WebSocket stream” among the operations, and the credentials'
@@ -60,7 +60,7 @@ export function cannotOpenFailure(): Failure {
  * The failure to get a ticket. `status` is the status of the refusal; null if the answer has no
  * usable ticket.
  */
-export function badTicket(why: string, status: number | null = null): Failure {
+export function ticketFailure(why: string, status: number | null = null): Failure {
   const advice = 'check the path of “WebSocket ticket” among the operations'
   return new Failure({
     kind: 'service',
@@ -72,7 +72,7 @@ export function badTicket(why: string, status: number | null = null): Failure {
   })
 }
 
-export function noSockets(): Failure {
+export function noSocketsFailure(): Failure {
   return new Failure({
     kind: 'bug',
     code: 'NO_SOCKETS',
@@ -82,7 +82,7 @@ export function noSockets(): Failure {
   })
 }
 
-export function noTicketPath(): Failure {
+export function noTicketPathFailure(): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'NO_PATH',
@@ -92,7 +92,7 @@ export function noTicketPath(): Failure {
   })
 }
 
-export function noSocketPath(): Failure {
+export function noSocketPathFailure(): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'NO_PATH',

@@ -6,13 +6,13 @@ import { isPrivateTopic } from '../domain/stream-topics.ts'
 import type { Client } from './client.ts'
 import { redactAnswer } from './redact-answer.ts'
 import {
-  badTicket,
   cannotOpenFailure,
   isFinal,
-  noSocketPath,
-  noSockets,
-  noTicketPath,
-  streamLost,
+  noSocketPathFailure,
+  noSocketsFailure,
+  noTicketPathFailure,
+  streamLostFailure,
+  ticketFailure,
 } from './stream-failures.ts'
 
 /** The state of a stream. `waiting`: lost, to be opened again at `retryAtMs` (wall clock). */
@@ -101,7 +101,7 @@ export class Stream {
   }
 
   /** Requests these topics in place of the previous ones. An empty list closes the stream. */
-  want(topics: readonly string[]): void {
+  requestTopics(topics: readonly string[]): void {
     const previousTopics = this.#topics
     this.#topics = [...new Set(topics)]
     if (this.#topics.length === 0) return this.close()
@@ -151,7 +151,7 @@ export class Stream {
     this.#listener.onStatus({ kind: 'opening' })
     try {
       const { network } = this.#client
-      if (!network.openSocket) throw noSockets()
+      if (!network.openSocket) throw noSocketsFailure()
       const ticket = this.#topics.some(isPrivateTopic) ? await this.#ticket() : undefined
       const headers = await this.#headers()
       if (attempt !== this.#attempt) return
@@ -163,7 +163,7 @@ export class Stream {
         onOpen: () => attempt === this.#attempt && this.#onOpened(),
         onText: (text) => attempt === this.#attempt && this.#receive(text),
         onEnd: (why, status) =>
-          attempt === this.#attempt && this.#end(streamLost(why, status, host), headers),
+          attempt === this.#attempt && this.#end(streamLostFailure(why, status, host), headers),
       })
     } catch (error) {
       if (attempt === this.#attempt)
@@ -197,7 +197,7 @@ export class Stream {
   // A ticket in the address is a secret too: it is hidden before anything can log it (B81).
   #address(ticket: string | undefined): string {
     const { socket } = this.#routes
-    if (this.#ownAddress === undefined && !socket) throw noSocketPath()
+    if (this.#ownAddress === undefined && !socket) throw noSocketPathFailure()
     const url = new URL(this.#ownAddress ?? this.#client.urlOf('exchange', socket?.path ?? ''))
     url.protocol = /^(?:http|ws):$/.test(url.protocol) ? 'ws:' : 'wss:'
     if (ticket !== undefined) url.searchParams.set('ticket', ticket)
@@ -206,7 +206,7 @@ export class Stream {
 
   async #ticket(): Promise<string> {
     const { ticket: route } = this.#routes
-    if (!route) throw noTicketPath()
+    if (!route) throw noTicketPathFailure()
     const { verdict } = await this.#client.ask({
       service: 'exchange',
       method: route.method,
@@ -214,14 +214,14 @@ export class Stream {
       template: route.path,
       ...(route.method === 'GET' ? {} : { body: '{}' }),
     })
-    if (verdict.kind === 'absent') throw badTicket('the service does not know this path', 404)
+    if (verdict.kind === 'absent') throw ticketFailure('the service does not know this path', 404)
     if (verdict.kind !== 'done') throw verdict.failure
     const data = isJsonObject(verdict.body)
       ? (member(verdict.body, 'data') ?? verdict.body)
       : undefined
     const ticket = data !== undefined && isJsonObject(data) ? member(data, 'ticket') : undefined
     if (typeof ticket !== 'string' || ticket === '' || ticket.length > 4096)
-      throw badTicket('the answer holds no ticket')
+      throw ticketFailure('the answer holds no ticket')
     this.#client.network.secrets?.hide([ticket])
     return ticket
   }
@@ -243,8 +243,8 @@ export class Stream {
     }
     const ticket =
       action === 'subscribe' && topics.some(isPrivateTopic) ? this.#heldTicket : undefined
-    const [first = '', ...others] = topics
-    this.#send({ method: action, topics }, others.length === 0 ? first : '', ticket)
+    const [firstTopic = '', ...otherTopics] = topics
+    this.#send({ method: action, topics }, otherTopics.length === 0 ? firstTopic : '', ticket)
   }
 
   // The ticket is sent but never shown.
@@ -257,8 +257,12 @@ export class Stream {
 
   #receive(text: string): void {
     this.#activeAtMs = this.#client.network.clock.monotonicMs()
-    const redacted = redactAnswer(this.#client.network.secrets?.clean(text) ?? text)
-    this.#listener.onFrame({ ...redacted, ...readMessage(redacted.text), isOutgoing: false })
+    const redactedText = redactAnswer(this.#client.network.secrets?.clean(text) ?? text)
+    this.#listener.onFrame({
+      ...redactedText,
+      ...readMessage(redactedText.text),
+      isOutgoing: false,
+    })
   }
 
   // Sends a ping before the service closes a stream without messages.

@@ -5,8 +5,10 @@ export interface ClientPair {
 }
 
 /**
- * How the pair is sent. basic: as the contract says · encoded: both parts form-encoded first (RFC
- * 6749) · body: the other declared form (A78, P18). A token request uses one form only.
+ * How the pair is sent. A token request uses one form only (A78, P18).
+ * - `basic`: in a Basic header, as the contract says.
+ * - `encoded`: in a Basic header, with both parts form-encoded first (RFC 6749).
+ * - `body`: in the body of the request.
  */
 export type TokenForm = 'basic' | 'encoded' | 'body'
 
@@ -94,19 +96,19 @@ export function scrub(text: string, secrets: readonly string[]): string {
       piecesOfSize.add(secretLetters.slice(at, at + size))
     pieces.set(size, piecesOfSize)
   }
-  let clean = ''
+  let cleanText = ''
   let copiedEnd = 0
   let hiddenEnd = 0
   for (let at = 0; at < letters.length; at += 1) {
     for (const [size, piecesOfSize] of pieces)
       if (piecesOfSize.has(letters.slice(at, at + size))) {
         // Overlapping pieces are replaced once.
-        if (at >= hiddenEnd) clean += text.slice(copiedEnd, positions[at]) + REMOVED
+        if (at >= hiddenEnd) cleanText += text.slice(copiedEnd, positions[at]) + REMOVED
         hiddenEnd = Math.max(hiddenEnd, at + size)
         copiedEnd = (positions[hiddenEnd - 1] as number) + 1
       }
   }
-  return clean + text.slice(copiedEnd)
+  return cleanText + text.slice(copiedEnd)
 }
 
 // The text in lower case without blanks and invisible characters, and the original position of each

@@ -121,6 +121,6 @@ export function describeError(
 }
 
 function formAdvice(ambiguousForm: TokenForm): string {
-  const next = ambiguousForm === 'encoded' ? 'basic' : 'encoded'
-  return `the client id or secret holds a character that services read in two ways: try "profile set NAME --token-form ${next}", then "--token-form body" (in the window: Connection, Details of the service); if neither form helps, enter the credentials again; the stored ones are kept until then`
+  const nextForm = ambiguousForm === 'encoded' ? 'basic' : 'encoded'
+  return `the client id or secret holds a character that services read in two ways: try "profile set NAME --token-form ${nextForm}", then "--token-form body" (in the window: Connection, Details of the service); if neither form helps, enter the credentials again; the stored ones are kept until then`
 }

@@ -75,7 +75,10 @@ export class TokenSource {
     if (this.#token?.value === value) this.#token = undefined
   }
 
-  /** Forgets everything: on quit, on forgetting the credentials, on a change of profile (S13). */
+  /**
+   * Drops the token. Call it on quit, when the credentials are removed, and when the profile
+   * changes (S13).
+   */
   wipe(): void {
     this.#token = undefined
     this.#recentFailure = undefined
@@ -160,7 +163,7 @@ export class TokenSource {
       judge: (reply, nowMs) => judgeToken(reply, secrets, nowMs, ambiguousForm),
     })
     if (answer.kind !== 'done' || !isJsonObject(answer.body))
-      throw badToken('the answer is not an object')
+      throw badTokenFailure('the answer is not an object')
     return readToken(answer.body, start)
   }
 }
@@ -249,7 +252,7 @@ export function judgeToken(
     ? { kind: 'done', body, text: reply.text }
     : {
         kind: findJson(reply.text) === undefined ? 'retry' : 'stop',
-        failure: badToken('the answer is not a JSON object'),
+        failure: badTokenFailure('the answer is not a JSON object'),
       }
 }
 
@@ -276,14 +279,14 @@ function readToken(
 ): AccessToken {
   const value = member(body, 'access_token')
   if (typeof value !== 'string' || !/^[\x21-\x7e]{1,16384}$/.test(value))
-    throw badToken('it holds no usable access_token')
+    throw badTokenFailure('it holds no usable access_token')
   const type = member(body, 'token_type')
   if (
     type !== undefined &&
     type !== null &&
     (typeof type !== 'string' || type.toLowerCase() !== 'bearer')
   )
-    throw badToken('its token_type is not Bearer')
+    throw badTokenFailure('its token_type is not Bearer')
   const lifeMs = readLifeSeconds(body) * 1000
   const usableMs = lifeMs - Math.min(60000, lifeMs / 10)
   const scope = member(body, 'scope')
@@ -305,7 +308,7 @@ function readLifeSeconds(body: JsonObject): number {
   return Math.min(seconds, MAX_LIFE_SECONDS)
 }
 
-function badToken(why: string): Failure {
+function badTokenFailure(why: string): Failure {
   return new Failure({
     kind: 'service',
     code: 'BAD_RESPONSE',

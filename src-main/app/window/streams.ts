@@ -1,6 +1,6 @@
 import type { StreamListener, StreamRoutes, StreamStatus } from '../../api/stream.ts'
 import { Stream } from '../../api/stream.ts'
-import { noSocketPath } from '../../api/stream-failures.ts'
+import { noSocketPathFailure } from '../../api/stream-failures.ts'
 import { Failure, failureToPlain } from '../../base/failure.ts'
 import { msToInstant, nowInstant } from '../../base/instant.ts'
 import type { StreamFrame, StreamView } from '../../contract/services.ts'
@@ -89,7 +89,7 @@ export function openStreams(world: WindowContext): Streams {
           })
         const profileStream = streamOf(profile)
         if (topics.length > 0 && !profileStream.stream) await openFor(world, name, profileStream)
-        profileStream.stream?.want(topics)
+        profileStream.stream?.requestTopics(topics)
         return viewOf(profileStream, profileStream.lastNumber)
       },
       readStream: ({ profile: name, after }) => {
@@ -170,7 +170,7 @@ function truncateText(text: string): string {
 }
 
 function streamRoutes(profile: Profile): StreamRoutes {
-  if (missingAddress(profile) !== null) throw noSocketPath()
+  if (missingAddress(profile) !== null) throw noSocketPathFailure()
   return {
     socket: findRoute(profile, 'exchange.stream'),
     ticket: findRoute(profile, 'exchange.ws-ticket'),

@@ -141,7 +141,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
       'a resposta não contém nenhum registro',
     ],
     [
-      /^next is not there, and (\d+) of (\d+) were read$/,
+      /^next is missing, and (\d+) of (\d+) were read$/,
       'falta next y se leyeron $1 de $2',
       'falta next e foram lidos $1 de $2',
     ],
@@ -285,7 +285,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
       'o certificado de $1 foi recusado',
     ],
     [
-      /^no secure connection to (\S+) came about$/,
+      /^no secure connection to (\S+) could be made$/,
       'no se logró una conexión segura con $1',
       'não foi possível uma conexão segura com $1',
     ],

@@ -52,7 +52,7 @@ const incoming = ({ frames }: OpenedStream): readonly ShownFrame[] =>
 describe('the stream of the third service', () => {
   it('X30: subscribes in the framing of the preset and understands topic with body', async () => {
     const stream = open()
-    stream.stream.want(['trade@BTC_USDT', 'ticker@BTC_USDT'])
+    stream.stream.requestTopics(['trade@BTC_USDT', 'ticker@BTC_USDT'])
     await until(() => incoming(stream).length === 4)
     stream.stream.close()
     expect(service.frames.map(({ address, text }) => `${address} ${text}`)).toEqual([
@@ -68,7 +68,7 @@ describe('the stream of the third service', () => {
 
   it('X30: sends the ticket in the message, and shows it in no frame, status or call', async () => {
     const stream = open()
-    stream.stream.want(['withdrawal'])
+    stream.stream.requestTopics(['withdrawal'])
     await until(() => incoming(stream).length === 2)
     expect(service.frames[0]?.text).toContain(`"ticket":"${TICKET_MARK}-1"`)
     expect(service.frames.map(({ address }) => address)).toEqual(['/'])
@@ -84,7 +84,7 @@ describe('the stream of the third service', () => {
 
   it('X30: an id that starts again after a loss is neither an error nor skipped', async () => {
     const stream = open()
-    stream.stream.want(['withdrawal'])
+    stream.stream.requestTopics(['withdrawal'])
     await until(() => incoming(stream).length === 2)
     service.cutStreams()
     await until(() => incoming(stream).length === 4)
@@ -97,9 +97,9 @@ describe('the stream of the third service', () => {
 
   it('X30: stops one topic by a message and keeps the others', async () => {
     const stream = open()
-    stream.stream.want(['trade@BTC_USDT', 'ticker@BTC_USDT'])
+    stream.stream.requestTopics(['trade@BTC_USDT', 'ticker@BTC_USDT'])
     await until(() => incoming(stream).length === 4)
-    stream.stream.want(['ticker@BTC_USDT'])
+    stream.stream.requestTopics(['ticker@BTC_USDT'])
     await until(() => service.frames.length === 2)
     expect(service.frames[1]?.text).toBe('{"method":"unsubscribe","topics":["trade@BTC_USDT"]}')
     stream.stream.close()
@@ -108,7 +108,7 @@ describe('the stream of the third service', () => {
   it('sends a ping before the service closes an idle stream', async () => {
     const ownService = await startThirdService({ streamIdleMs: 1500, streamBookMs: 600_000 })
     const stream = open({ idleMs: 1500 }, ownService)
-    stream.stream.want(['trade@BTC_USDT'])
+    stream.stream.requestTopics(['trade@BTC_USDT'])
     await until(() => ownService.frames.length >= 4)
     expect(ownService.frames.slice(1, 4).map(({ text }) => text)).toEqual(
       Array.from({ length: 3 }, () => '{"method":"ping"}'),
@@ -121,7 +121,7 @@ describe('the stream of the third service', () => {
   it('is closed by the service without a ping, and opened again', async () => {
     const ownService = await startThirdService({ streamIdleMs: 100, streamBookMs: 600_000 })
     const stream = open({ idleMs: 0 }, ownService)
-    stream.stream.want(['trade@BTC_USDT'])
+    stream.stream.requestTopics(['trade@BTC_USDT'])
     await until(() => stream.stream.reopenings > 0)
     stream.stream.close()
     await ownService.close()
@@ -137,7 +137,7 @@ describe('the stream of the third service', () => {
         return openSocket?.(...socketArguments)
       },
     })
-    stream.stream.want(['trade@BTC_USDT'])
+    stream.stream.requestTopics(['trade@BTC_USDT'])
     await until(() => incoming(stream).length === 2)
     stream.stream.close()
     expect(headers).toEqual([{}])
@@ -151,7 +151,7 @@ describe('the stream of the third service', () => {
       { socket: null, ticket: null },
       { onStatus: (status) => void statuses.push(status), onFrame: () => undefined },
     )
-    stream.want(['trade@BTC_USDT'])
+    stream.requestTopics(['trade@BTC_USDT'])
     await until(() => statuses.length === 2)
     expect(statuses[1]).toMatchObject({ kind: 'failed', failure: { code: 'NO_PATH' } })
   })

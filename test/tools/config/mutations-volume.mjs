@@ -210,8 +210,8 @@ export const volumes = [
   {
     name: '14: an id of the wrong kind is no id',
     file: 'src-main/api/decode.ts',
-    find: 'text.length > MAX_ID_LETTERS || isWrongKind',
-    replace: 'text.length > MAX_ID_LETTERS',
+    find: 'text.length > MAX_ID_CHARS || isWrongKind',
+    replace: 'text.length > MAX_ID_CHARS',
     tests: decode,
   },
   {
@@ -301,7 +301,7 @@ export const volumes = [
   {
     name: '33: an envelope without data is not a page',
     file: 'src-main/api/list-page.ts',
-    find: "  if (data === undefined || data === null) throw badPage('the envelope holds no data')\n",
+    find: "  if (data === undefined || data === null) throw badPageFailure('the envelope holds no data')\n",
     replace: '  if (data === undefined || data === null) return []\n',
     tests: gateway,
   },
@@ -343,7 +343,7 @@ export const volumes = [
   {
     name: '42: the size of an object in a record is limited',
     file: 'src-main/api/decode.ts',
-    find: 'if (text.length <= MAX_JSON_LETTERS) return text',
+    find: 'if (text.length <= MAX_JSON_CHARS) return text',
     replace: 'if (text.length >= 0) return text',
     tests: ['test/unit/api/decode.test.ts', 'test/unit/api/gateway.test.ts'],
   },

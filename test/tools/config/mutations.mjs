@@ -314,7 +314,7 @@ const patches = [
   {
     name: 'B10: a cursor that comes back is reported',
     file: 'src-main/api/cursor-walk.ts',
-    find: '      throw endlessPages()',
+    find: '      throw endlessPagesFailure()',
     replace: '      return',
     tests: ['test/unit/api/gateway.test.ts'],
   },

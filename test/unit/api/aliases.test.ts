@@ -84,10 +84,10 @@ describe('a client of a profile with aliases', () => {
     const { items } = await collect(walkTransactions(client, null))
     const records = items.flatMap((page) => page.records)
     expect(
-      records.map((received) =>
-        received.kind === 'record'
-          ? [received.record.rail, received.drift.includes('value:rail')]
-          : received,
+      records.map((receivedRecord) =>
+        receivedRecord.kind === 'record'
+          ? [receivedRecord.record.rail, receivedRecord.drift.includes('value:rail')]
+          : receivedRecord,
       ),
     ).toEqual([
       ['platform', false],

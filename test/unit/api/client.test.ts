@@ -93,13 +93,16 @@ describe('Client', () => {
       (action) => action({ secret: 'gateway-key' }),
     )
     const controller = new AbortController()
-    const cancelled = [
+    const cancelledReads = [
       kindOf(() => client.readPartner('/api/v1/quotes/', controller.signal)),
       outcomeOf(() => client.requireQuoteScopes(controller.signal)),
     ]
     const readKind = kindOf(() => client.readGateway('/transactions/'))
     controller.abort()
-    expect(await Promise.all(cancelled)).toEqual(['cancelled CANCELLED', 'cancelled CANCELLED'])
+    expect(await Promise.all(cancelledReads)).toEqual([
+      'cancelled CANCELLED',
+      'cancelled CANCELLED',
+    ])
     resolve(answer(200, { access_token: 'late', expires_in: 3600 }))
     expect(await readKind).toBe('done')
     expect(network.requests.map(({ url }) => url)).toEqual([
@@ -108,7 +111,7 @@ describe('Client', () => {
     ])
   })
 
-  it('section 3.2: makes request token call for 100 reads', async () => {
+  it('section 3.2: makes one token call for 100 reads', async () => {
     const { client, network, requests } = fakeClient(() => answer(200, '{}'))
     await Promise.all(Array.from({ length: 100 }, () => client.readPartner('/api/v1/quotes/')))
     expect([requests().length, network.requests.length]).toEqual([100, 101])
@@ -146,7 +149,7 @@ describe('Client', () => {
     expect(network.requests.length).toBe(2)
   })
 
-  it('makes request renewal for all calls that were rejected together', async () => {
+  it('makes one renewal for all calls that were rejected together', async () => {
     const { client, network, requests } = fakeClient(({ init }) =>
       new Headers(init.headers).get('authorization') === 'Bearer token-1'
         ? answer(401, {})
@@ -186,13 +189,13 @@ describe('Client', () => {
 
   it('F16: makes no call while the keychain is locked', async () => {
     const network = fakeNetwork(() => answer(200, '{}'))
-    const locked = (): Promise<never> =>
+    const throwLocked = (): Promise<never> =>
       Promise.reject(new Failure({ kind: 'keychain', code: 'KEYCHAIN_LOCKED', what: 'locked' }))
     const client = new Client(
       network,
       { ...PROFILE, gatewayAuth: { kind: 'header', name: 'X-Key' } },
-      locked,
-      locked,
+      throwLocked,
+      throwLocked,
     )
     expect([
       await kindOf(() => client.readPartner('/')),

@@ -29,13 +29,15 @@ interface Feed {
 
 /** A feed of rows by descending id that is paged by cursor. */
 function cursorFeed(feed: Feed): Respond {
-  let newest = feed.rows
+  let newestId = feed.rows
   return ({ url }, count) => {
-    newest += feed.arrivals?.[count] ?? 0
-    const ids = Array.from({ length: newest }, (_, at) => newest - at)
+    newestId += feed.arrivals?.[count] ?? 0
+    const ids = Array.from({ length: newestId }, (_, at) => newestId - at)
     const query = new URL(url).searchParams
-    const foreign = ['cursor', 'nc', 'c'].some((name) => name !== feed.accepts && query.has(name))
-    if (foreign && feed.reaction === 'refused')
+    const hasOtherName = ['cursor', 'nc', 'c'].some(
+      (name) => name !== feed.accepts && query.has(name),
+    )
+    if (hasOtherName && feed.reaction === 'refused')
       return answer(400, { error_code: 'ERR_0003', message: 'Invalid request.', data: null })
     const token = query.get(feed.accepts)
     const start =
@@ -50,13 +52,15 @@ function cursorFeed(feed: Feed): Respond {
   }
 }
 
-const documented = (respond: Respond): FakeClient =>
+const documentedClient = (respond: Respond): FakeClient =>
   fakeClient(respond, { preset: presets.documented })
 const queries = ({ requests }: FakeClient): string[] =>
   requests().map((request) => new URL(request.url).search)
 const idsOf = (pages: readonly CursorPage[]): number[][] =>
   pages.map(({ records }) =>
-    records.map((received) => (received.kind === 'record' ? Number(received.record.id) : -1)),
+    records.map((receivedRecord) =>
+      receivedRecord.kind === 'record' ? Number(receivedRecord.record.id) : -1,
+    ),
   )
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Failure ? error.code : undefined
@@ -74,7 +78,7 @@ describe('the name of a cursor', () => {
   ] as const)(
     'X17: is learnt if the service accepts %s and another is %s',
     async (accepts, reaction, expectedQueries) => {
-      const fake = documented(cursorFeed({ ...feed, accepts, reaction }))
+      const fake = documentedClient(cursorFeed({ ...feed, accepts, reaction }))
       const { items, error } = await collect(walkTransactions(fake.client, null))
       expect([idsOf(items), error]).toEqual([[[5, 4], [3, 2], [1]], undefined])
       expect(queries(fake)).toEqual(expectedQueries)
@@ -91,7 +95,7 @@ describe('the name of a cursor', () => {
   it.each(['ignored', 'refused'] as const)(
     'X17: ends the walk with CURSOR_UNKNOWN after each candidate once if all are %s',
     async (reaction) => {
-      const fake = documented(cursorFeed({ ...feed, accepts: 'none', reaction }))
+      const fake = documentedClient(cursorFeed({ ...feed, accepts: 'none', reaction }))
       const { items, error } = await collect(walkTransactions(fake.client, null))
       expect(idsOf(items)).toEqual([[5, 4], []])
       // The cursor leads nowhere: the next walk begins at the top.
@@ -108,7 +112,7 @@ describe('the name of a cursor', () => {
   )
 
   it('X17: is tried again if the remembered name is refused', async () => {
-    const fake = documented(cursorFeed({ ...feed, accepts: 'cursor', reaction: 'refused' }))
+    const fake = documentedClient(cursorFeed({ ...feed, accepts: 'cursor', reaction: 'refused' }))
     fake.client.learntFacts.learn('cursor.feed', 'c', 'GET /transactions/')
     const { items } = await collect(walkTransactions(fake.client, null))
     expect(idsOf(items).flat()).toEqual([5, 4, 3, 2, 1])
@@ -117,14 +121,14 @@ describe('the name of a cursor', () => {
   })
 
   it('X17: is chosen from the names of the preset, whatever was remembered', async () => {
-    const fake = documented(cursorFeed({ ...feed, accepts: 'cursor' }))
+    const fake = documentedClient(cursorFeed({ ...feed, accepts: 'cursor' }))
     fake.client.learntFacts.learn('cursor.feed', 'offset', 'GET /transactions/')
     await collect(walkTransactions(fake.client, null))
     expect(queries(fake)).toEqual(['', '?cursor=2', '?cursor=4'])
   })
 
   it('X17: is rejected if the service repeats the page with ever new cursors', async () => {
-    const fake = documented((_asked, count) =>
+    const fake = documentedClient((_asked, count) =>
       answer(200, envelope({ results: [{ id: 2 }, { id: 1 }], nc: `t${count}` })),
     )
     const { items, error } = await collect(walkTransactions(fake.client, null))
@@ -133,7 +137,7 @@ describe('the name of a cursor', () => {
   })
 
   it('X17: is not learnt from a saved cursor that the service refuses', async () => {
-    const fake = documented(cursorFeed({ ...feed, accepts: 'nc', reaction: 'refused' }))
+    const fake = documentedClient(cursorFeed({ ...feed, accepts: 'nc', reaction: 'refused' }))
     const { items, error } = await collect(walkTransactions(fake.client, '2'))
     expect([items, codeOf(error)]).toEqual([[], 'GATEWAY_ERR_0003'])
     expect(queries(fake)).toEqual(['?cursor=2'])
@@ -141,7 +145,7 @@ describe('the name of a cursor', () => {
   })
 
   it('X17: is learnt from the first page if a saved cursor is ignored, although the page returns that cursor', async () => {
-    const fake = documented(cursorFeed({ ...feed, accepts: 'nc' }))
+    const fake = documentedClient(cursorFeed({ ...feed, accepts: 'nc' }))
     const { items, error } = await collect(walkTransactions(fake.client, '2'))
     expect([idsOf(items).flat(), error]).toEqual([[5, 4, 3, 2, 1], undefined])
     expect(queries(fake)).toEqual(['?cursor=2', '?cursor=2', '?nc=2', '?nc=4'])
@@ -149,7 +153,7 @@ describe('the name of a cursor', () => {
 
   it('X17: ends the walk with CURSOR_LOOP if it had worked and pages repeat, and no page comes twice', async () => {
     const workingFeed = cursorFeed({ ...feed, accepts: 'cursor' })
-    const fake = documented((request, count) =>
+    const fake = documentedClient((request, count) =>
       workingFeed(
         count < 2 ? request : { ...request, url: request.url.replace('cursor=4', 'cursor=2') },
         0,
@@ -163,7 +167,7 @@ describe('the name of a cursor', () => {
 
   it('X17: is not tried again after a later refusal if it had worked', async () => {
     const workingFeed = cursorFeed({ ...feed, accepts: 'cursor' })
-    const fake = documented((request, count) =>
+    const fake = documentedClient((request, count) =>
       count < 2 ? workingFeed(request, 0) : answer(400, { error_code: 'ERR_0003', data: null }),
     )
     const { items, error } = await collect(walkTransactions(fake.client, null))
@@ -173,7 +177,7 @@ describe('the name of a cursor', () => {
 
   it.each([401, 403, 500])('X17: is not judged by an answer of status %i', async (status) => {
     const workingFeed = cursorFeed({ ...feed, accepts: 'cursor' })
-    const fake = documented((request, count) =>
+    const fake = documentedClient((request, count) =>
       count === 0 ? workingFeed(request, 0) : answer(status, { error_code: 'ERR', data: null }),
     )
     const { error } = await collect(walkTransactions(fake.client, null))
@@ -191,7 +195,7 @@ describe('the name of a cursor', () => {
 
   it('X17: is learnt separately for the contacts', async () => {
     const respond = cursorFeed({ ...feed, accepts: 'cursor', key: 'contacts' })
-    const fake = documented(respond)
+    const fake = documentedClient(respond)
     const { items } = await collect(walkContacts(fake.client, 'bank'))
     expect(items).toHaveLength(3)
     expect(queries(fake)).toEqual([
@@ -213,7 +217,7 @@ describe('the name of a cursor', () => {
       }
       return counts
     }
-    const fake = documented(cursorFeed({ ...feed, accepts: 'nc' }))
+    const fake = documentedClient(cursorFeed({ ...feed, accepts: 'nc' }))
     // The third page is requested while the second is processed.
     expect(await countsWhileWorking(fake)).toEqual([1, 4, 4])
     expect(await countsWhileWorking(fake)).toEqual([6, 7, 7])
@@ -238,7 +242,9 @@ describe('the name of a cursor', () => {
             if (at < 5) trialRowsLeft -= pageRows
             return pageRows
           })
-          const fake = documented(cursorFeed({ accepts, reaction, token, size, rows, arrivals }))
+          const fake = documentedClient(
+            cursorFeed({ accepts, reaction, token, size, rows, arrivals }),
+          )
           const { items, error } = await collect(walkTransactions(fake.client, null))
           expect(error).toBeUndefined()
           const ids = new Set(idsOf(items).flat())
@@ -284,7 +290,7 @@ describe('a list with numbered pages', () => {
     }
 
   it('X17: is walked by page number, never by the link to the next page', async () => {
-    const fake = documented(serveNumberedPages({ size: 2, rows: 5 }))
+    const fake = documentedClient(serveNumberedPages({ size: 2, rows: 5 }))
     const { items, error } = await collect(walkTransactions(fake.client, null))
     expect([idsOf(items), error]).toEqual([[[5, 4], [3, 2], [1]], undefined])
     expect(items.map(({ nextCursor }) => nextCursor)).toEqual(['2', '3', null])
@@ -294,7 +300,9 @@ describe('a list with numbered pages', () => {
       'https://gateway.test/wallet/transactions/?page=3',
     ])
     const drifts = items.flatMap(({ records }) =>
-      records.flatMap((received) => (received.kind === 'record' ? received.drift : [])),
+      records.flatMap((receivedRecord) =>
+        receivedRecord.kind === 'record' ? receivedRecord.drift : [],
+      ),
     )
     expect(drifts.filter((entry) => /:(?:nc|results|pagination|timestamp)$/.test(entry))).toEqual(
       [],
@@ -302,7 +310,7 @@ describe('a list with numbered pages', () => {
   })
 
   it('X17: resumes at a saved page number once numbered pages are remembered', async () => {
-    const fake = documented(serveNumberedPages({ size: 2, rows: 5 }))
+    const fake = documentedClient(serveNumberedPages({ size: 2, rows: 5 }))
     await collect(walkTransactions(fake.client, null))
     expect(fake.client.learntFacts.find('cursor.feed')).toBe('page')
     const { items } = await collect(walkTransactions(fake.client, '3'))
@@ -313,7 +321,7 @@ describe('a list with numbered pages', () => {
   })
 
   it('X17: ends in CURSOR_LOOP if the page number is ignored, and no page comes twice', async () => {
-    const fake = documented(serveNumberedPages({ size: 2, rows: 5, isIgnored: true }))
+    const fake = documentedClient(serveNumberedPages({ size: 2, rows: 5, isIgnored: true }))
     const { items, error } = await collect(walkTransactions(fake.client, null))
     expect([
       idsOf(items)
@@ -326,7 +334,7 @@ describe('a list with numbered pages', () => {
 
   it('continues to the last page without a link', async () => {
     for (const next of [null, undefined]) {
-      const fake = documented(serveNumberedPages({ size: 2, rows: 5, next }))
+      const fake = documentedClient(serveNumberedPages({ size: 2, rows: 5, next }))
       expect(idsOf((await collect(walkTransactions(fake.client, null))).items).flat()).toEqual([
         5, 4, 3, 2, 1,
       ])
@@ -334,7 +342,7 @@ describe('a list with numbered pages', () => {
   })
 
   it('is not assumed if there is a cursor, whatever the pagination says', async () => {
-    const fake = documented(({ url }) =>
+    const fake = documentedClient(({ url }) =>
       answer(
         200,
         envelope({
@@ -361,7 +369,9 @@ describe('the collection of a list', () => {
     cursorFeed({ accepts: 'cursor', reaction: 'ignored', size: 9, rows: 2, key })
   const driftOf = (pages: readonly CursorPage[]): string[] =>
     pages.flatMap(({ records }) =>
-      records.flatMap((received) => (received.kind === 'record' ? received.drift : [])),
+      records.flatMap((receivedRecord) =>
+        receivedRecord.kind === 'record' ? receivedRecord.drift : [],
+      ),
     )
 
   it.each([
@@ -369,7 +379,7 @@ describe('the collection of a list', () => {
     ['transactions', 'transactions', []],
     ['items', undefined, ['absent:results', 'unknown:items']],
   ])('X17: %s is learnt as %s, with the drift %j', async (key, learnt, drift) => {
-    const fake = documented(page(key))
+    const fake = documentedClient(page(key))
     const { items } = await collect(walkTransactions(fake.client, null))
     expect(idsOf(items)).toEqual([[2, 1]])
     expect(driftOf(items).filter((entry) => /results|items|transactions$/.test(entry))).toEqual(
@@ -381,8 +391,8 @@ describe('the collection of a list', () => {
   it('uses the fast reader for each documented name', () => {
     for (const key of ['results', 'transactions']) {
       const text = `{"error_code":null,"message":null,"data":{"${key}":[{"id":1}],"nc":null}}`
-      const read = readListFast(text, ['results', 'transactions'], transactionFields)
-      expect([read?.collection, read?.records.length]).toEqual([key, 1])
+      const fastPage = readListFast(text, ['results', 'transactions'], transactionFields)
+      expect([fastPage?.collection, fastPage?.records.length]).toEqual([key, 1])
     }
     expect(readListFast('{"data":[]}', ['results'], transactionFields)).toBeUndefined()
   })
@@ -390,8 +400,8 @@ describe('the collection of a list', () => {
   const contacts = (count: number): unknown[] =>
     Array.from({ length: count }, (_, at) => ({ type: 'bank', id: String(at), entity_number: 'x' }))
 
-  it('takes contacts as a flat list, however long, without drift', async () => {
-    const fake = documented(() =>
+  it('accepts contacts as a flat list, however long, without drift', async () => {
+    const fake = documentedClient(() =>
       answer(200, { error_code: null, message: null, data: contacts(1500) }),
     )
     const { items, error } = await collect(walkContacts(fake.client, 'bank'))
@@ -400,8 +410,8 @@ describe('the collection of a list', () => {
     expect(fake.client.learntFacts.find('collection.contacts')).toBe('data')
   })
 
-  it('takes contacts in numbered pages without drift, and refuses a flat list under the contract', async () => {
-    const fake = documented(({ url }) =>
+  it('accepts contacts in numbered pages without drift, and refuses a flat list under the contract', async () => {
+    const fake = documentedClient(({ url }) =>
       answer(200, {
         error_code: null,
         message: null,
@@ -420,7 +430,7 @@ describe('the collection of a list', () => {
   })
 
   it('learns the longest page of the feed', async () => {
-    const fake = documented(
+    const fake = documentedClient(
       cursorFeed({ accepts: 'cursor', reaction: 'ignored', size: 3, rows: 7, arrivals: [] }),
     )
     await collect(walkTransactions(fake.client, null))

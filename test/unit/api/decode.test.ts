@@ -91,16 +91,18 @@ const decodeTransaction = (change: Literals): ReceivedRecord =>
   decode(textOf(transactionLiterals, change), transactionFields)
 
 /** One field of a record with its drift, or the reason for a quarantine. */
-function fieldOf(decoded: ReceivedRecord, field: string): unknown {
-  return decoded.kind === 'record' ? [decoded.record[field], ...decoded.drift] : decoded.reason
+function fieldOf(receivedRecord: ReceivedRecord, field: string): unknown {
+  return receivedRecord.kind === 'record'
+    ? [receivedRecord.record[field], ...receivedRecord.drift]
+    : receivedRecord.reason
 }
 
 const NOT_DECIMAL = 'is not a decimal of at most 30 + 30 digits'
 
 describe('decodeRecord, of a withdrawal', () => {
   it('stores an unpaired surrogate as U+FFFD, the form that a database keeps, so that the record is the same at every sync', () => {
-    const decoded = decodeWithdrawal({ reason: '"a\\ud800b"' })
-    expect(decoded.kind === 'record' && decoded.record.reason).toBe('a\ufffdb')
+    const receivedRecord = decodeWithdrawal({ reason: '"a\\ud800b"' })
+    expect(receivedRecord.kind === 'record' && receivedRecord.record.reason).toBe('a\ufffdb')
   })
 
   it('A48, A51, A53, A54, A56, A57: holds all fields as text, in the spelling received', () => {
@@ -113,8 +115,8 @@ describe('decodeRecord, of a withdrawal', () => {
   })
 
   it('style 17: is frozen', () => {
-    const decoded = decodeWithdrawal({})
-    expect(decoded.kind === 'record' && Object.isFrozen(decoded.record)).toBe(true)
+    const receivedRecord = decodeWithdrawal({})
+    expect(receivedRecord.kind === 'record' && Object.isFrozen(receivedRecord.record)).toBe(true)
   })
 
   it.each([
@@ -271,19 +273,19 @@ describe('decodeRecord, of a withdrawal', () => {
     ' spaces ',
   ])('inputs 19, 20, 21: keeps the text %j unchanged', (text) => {
     const literal = JSON.stringify(text)
-    const decoded = decodeWithdrawal({
+    const receivedRecord = decodeWithdrawal({
       reason: literal,
       end_user_id: literal,
       address: literal,
       txn_hash: literal,
     })
     expect(
-      decoded.kind === 'record' && [
-        decoded.record.reason,
-        decoded.record.end_user_id,
-        decoded.record.address,
-        decoded.record.txn_hash,
-        ...decoded.drift,
+      receivedRecord.kind === 'record' && [
+        receivedRecord.record.reason,
+        receivedRecord.record.end_user_id,
+        receivedRecord.record.address,
+        receivedRecord.record.txn_hash,
+        ...receivedRecord.drift,
       ],
     ).toEqual([text, text, text, text])
   })
@@ -315,20 +317,24 @@ describe('decodeRecord, of a withdrawal', () => {
   })
 
   it('threat 7, input 22: ignores __proto__, constructor and toString, and changes no prototype', () => {
-    const decoded = decodeWithdrawal({
+    const receivedRecord = decodeWithdrawal({
       ['__proto__']: undefined,
       constructor: '{"prototype":1}',
       toString: '"x"',
     })
-    expect(fieldOf(decoded, 'id')).toEqual(['wd-1', 'unknown:constructor', 'unknown:toString'])
-    const polluting = decode(
+    expect(fieldOf(receivedRecord, 'id')).toEqual([
+      'wd-1',
+      'unknown:constructor',
+      'unknown:toString',
+    ])
+    const pollutingRecord = decode(
       `{"__proto__":{"amount":5,"polluted":1},"id":"wd-1","currency":"USDT"}`,
       withdrawalFields,
     )
-    expect([polluting.kind === 'quarantined' && polluting.reason, 'polluted' in {}]).toEqual([
-      'amount is missing',
-      false,
-    ])
+    expect([
+      pollutingRecord.kind === 'quarantined' && pollutingRecord.reason,
+      'polluted' in {},
+    ]).toEqual(['amount is missing', false])
   })
 
   it('input 22: reads no field from a prototype', () => {
@@ -361,18 +367,20 @@ describe('decodeRecord, of a withdrawal', () => {
   })
 
   it('threat 1: keeps an unknown field in the raw text and counts it as drift', () => {
-    const decoded = decodeWithdrawal({ colour: '{"a":1.10}' })
-    expect([decoded.raw, ...(decoded.kind === 'record' ? decoded.drift : [])]).toEqual([
-      textOf(withdrawalLiterals, { colour: '{"a":1.10}' }),
-      'unknown:colour',
-    ])
+    const receivedRecord = decodeWithdrawal({ colour: '{"a":1.10}' })
+    expect([
+      receivedRecord.raw,
+      ...(receivedRecord.kind === 'record' ? receivedRecord.drift : []),
+    ]).toEqual([textOf(withdrawalLiterals, { colour: '{"a":1.10}' }), 'unknown:colour'])
   })
 })
 
 describe('decodeRecord, of a transaction', () => {
   it('B14, B19, B21, B22, B23, B24: holds all fields as text', () => {
-    const decoded = decodeTransaction({})
-    expect(decoded.kind === 'record' && [decoded.drift, decoded.record]).toEqual([
+    const receivedRecord = decodeTransaction({})
+    expect(
+      receivedRecord.kind === 'record' && [receivedRecord.drift, receivedRecord.record],
+    ).toEqual([
       [],
       {
         id: '5001',
@@ -484,11 +492,11 @@ describe('decodeRecord, of a transaction', () => {
   })
 
   it('B26, input 41: drops personal data before storage, in the field and in the raw text, and counts it', () => {
-    const decoded = decodeTransaction({
+    const receivedRecord = decodeTransaction({
       extra_data: '{"person_name":"Ana","bank":{"user_id":7,"amount":1.10},"person_id":"x"}',
       user_full_name: '"Ana"',
     })
-    expect(decoded).toEqual({
+    expect(receivedRecord).toEqual({
       kind: 'record',
       record: {
         ...(decodeTransaction({}) as Extract<ReceivedRecord, { kind: 'record' }>).record,
@@ -527,21 +535,24 @@ describe('decodeRecord, of a transaction', () => {
   })
 
   it('threat 7, input 42: accepts a record of 32 levels and quarantines a record of 33 under its id, without personal data', () => {
-    const deep = (levels: number): string => `{"a":${'['.repeat(levels)}1${']'.repeat(levels)}}`
-    expect(fieldOf(decodeTransaction({ extra_data: deep(30) }), 'extra_data')).toEqual([deep(30)])
-    expect(decodeTransaction({ extra_data: deep(31), user_id: '7' })).toEqual({
+    const deepObject = (levels: number): string =>
+      `{"a":${'['.repeat(levels)}1${']'.repeat(levels)}}`
+    expect(fieldOf(decodeTransaction({ extra_data: deepObject(30) }), 'extra_data')).toEqual([
+      deepObject(30),
+    ])
+    expect(decodeTransaction({ extra_data: deepObject(31), user_id: '7' })).toEqual({
       kind: 'quarantined',
       id: '5001',
       reason: 'it nests deeper than 32 levels',
-      raw: textOf(transactionLiterals, { extra_data: deep(31) }),
+      raw: textOf(transactionLiterals, { extra_data: deepObject(31) }),
     })
   })
 
   it('input 42: quarantines a record with 5 MB of extra_data', () => {
-    const decoded = decodeTransaction({
+    const receivedRecord = decodeTransaction({
       extra_data: JSON.stringify({ note: 'x'.repeat(5 * 1024 * 1024) }),
     })
-    expect([decoded.kind, fieldOf(decoded, '')]).toEqual([
+    expect([receivedRecord.kind, fieldOf(receivedRecord, '')]).toEqual([
       'quarantined',
       'extra_data is larger than 256 KiB',
     ])
@@ -550,26 +561,29 @@ describe('decodeRecord, of a transaction', () => {
 
 describe('decodeRecord, of a quote and of a contact', () => {
   it('A24: keeps 18 fractional digits of a quote, trailing zeros too', () => {
-    const decoded = decode(
+    const receivedRecord = decode(
       '{"id":"q","base_amount":"1.000000000000000000","rate":"5.12345678","charged_fee":"0.010"}',
       quoteFields,
     )
     expect(
-      decoded.kind === 'record' && [
-        decoded.record.base_amount,
-        decoded.record.rate,
-        decoded.record.charged_fee,
+      receivedRecord.kind === 'record' && [
+        receivedRecord.record.base_amount,
+        receivedRecord.record.rate,
+        receivedRecord.record.charged_fee,
       ],
     ).toEqual(['1.000000000000000000', '5.12345678', '0.010'])
   })
 
   it('A17: keeps an operation type that the contract does not name as drift', () => {
     const drift = (type: string): unknown => {
-      const decoded = decode(textOf({ id: '"q"' }, { op_type: JSON.stringify(type) }), quoteFields)
+      const receivedRecord = decode(
+        textOf({ id: '"q"' }, { op_type: JSON.stringify(type) }),
+        quoteFields,
+      )
       return (
-        decoded.kind === 'record' && [
-          decoded.record.op_type,
-          decoded.drift.filter((entry) => entry.endsWith('op_type')),
+        receivedRecord.kind === 'record' && [
+          receivedRecord.record.op_type,
+          receivedRecord.drift.filter((entry) => entry.endsWith('op_type')),
         ]
       )
     }
@@ -586,7 +600,7 @@ describe('decodeRecord, of a quote and of a contact', () => {
       [
         decode('{"type":"bank","id":7,"entity_number":"0042"}', contactFields),
         decode('{"type":"bank","id":"7","entity_number":"0042"}', contactFields),
-      ].map((decoded) => decoded.kind === 'record' && decoded.record),
+      ].map((receivedRecord) => receivedRecord.kind === 'record' && receivedRecord.record),
     ).toEqual(
       Array(2).fill({
         type: 'bank',
@@ -602,8 +616,8 @@ describe('decodeRecord, of a quote and of a contact', () => {
 
   it('B60, B86: counts a missing field as drift only if the contact’s type has it', () => {
     const drift = (text: string): readonly string[] => {
-      const decoded = decode(text, contactFields)
-      return decoded.kind === 'record' ? decoded.drift : ['quarantined']
+      const receivedRecord = decode(text, contactFields)
+      return receivedRecord.kind === 'record' ? receivedRecord.drift : ['quarantined']
     }
     expect(drift('{"type":"bank","id":1,"entity_number":"0042"}')).toEqual([])
     expect(drift('{"type":"p2p_tag","id":1,"tag":"$a","address":null}')).toEqual([])

@@ -5,7 +5,7 @@ import { outcomeOf } from '../base/failing.ts'
 import { answer, envelope, fakeClient } from './fake-service.ts'
 
 // Typed from gateway-api.md, Deprecated paths.
-const removed: readonly (readonly [method: 'GET' | 'POST' | 'DELETE', path: string])[] = [
+const removedRoutes: readonly (readonly [method: 'GET' | 'POST' | 'DELETE', path: string])[] = [
   ['POST', '/transactions/crypto/send/'],
   ['POST', '/transactions/crypto/reprocess-hash/'],
   ['POST', '/transactions/bank-transfer-cvu/withdrawal/'],
@@ -36,7 +36,7 @@ const replacements: readonly (readonly [method: 'GET' | 'POST' | 'DELETE', path:
 ]
 
 describe('Client.ask', () => {
-  it.each(removed)('B73: refuses %s %s before anything is sent', async (method, path) => {
+  it.each(removedRoutes)('B73: refuses %s %s before anything is sent', async (method, path) => {
     const { client, network } = fakeClient(() => answer(200, envelope({})))
     expect(
       await outcomeOf(() => client.ask({ service: 'wallet', method, path, template: path })),

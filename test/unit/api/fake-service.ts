@@ -52,9 +52,9 @@ export function answer(
 /** An envelope as the gateway sends it. */
 export function envelope(
   data: unknown,
-  more: Record<string, unknown> = {},
+  members: Record<string, unknown> = {},
 ): Record<string, unknown> {
-  return { error_code: null, message: null, data, timestamp: 1795255200000, ...more }
+  return { error_code: null, message: null, data, timestamp: 1795255200000, ...members }
 }
 
 export const CREDENTIALS = { clientId: 'client-1', clientSecret: 'c4nary-s3cret' }

@@ -64,7 +64,7 @@ const cleanRecord: Readonly<Record<string, string>> = {
 }
 const writeRecord = (members: readonly (readonly [string, string])[]): string =>
   `{${members.map(([name, value]) => `"${name}":${value}`).join(',')}}`
-const enveloped = (list: string): string =>
+const writeEnvelope = (list: string): string =>
   `{"error_code":null,"message":null,"data":{"transactions":[${list}],"nc":"c2","pc":null},"timestamp":1700000000000}`
 
 const literals = [
@@ -172,7 +172,7 @@ const page = fc
     fc.boolean(),
   )
   .map(([list, at, insertion, isCut]) => {
-    const text = enveloped(list.join(','))
+    const text = writeEnvelope(list.join(','))
     const offset = at % (text.length + 1)
     return insertion === '' && !isCut
       ? text
@@ -200,7 +200,7 @@ describe('readPageFast', () => {
     let readDirectly = 0
     for (const name of names)
       for (const literal of literals) {
-        const text = enveloped(writeRecord(Object.entries({ ...cleanRecord, [name]: literal })))
+        const text = writeEnvelope(writeRecord(Object.entries({ ...cleanRecord, [name]: literal })))
         const result = readPageFast(text, ['data', 'transactions'], transactionFields)
         if (result) readDirectly += 1
         if (result) expect(result, `${name}: ${literal.slice(0, 80)}`).toEqual(readWhole(text))
@@ -210,7 +210,7 @@ describe('readPageFast', () => {
 
   it('reads a page that also contains a record with other or reordered members', () => {
     const members = Object.entries(cleanRecord)
-    const text = enveloped(
+    const text = writeEnvelope(
       [
         writeRecord(members),
         writeRecord([...members].reverse()),
@@ -220,10 +220,10 @@ describe('readPageFast', () => {
     const result = readPageFast(text, ['data', 'transactions'], transactionFields)
     expect(result).toEqual(readWhole(text))
     expect(
-      result?.records.map((received) =>
-        received.kind === 'record'
-          ? [received.raw.includes('person_id'), received.drift]
-          : received,
+      result?.records.map((receivedRecord) =>
+        receivedRecord.kind === 'record'
+          ? [receivedRecord.raw.includes('person_id'), receivedRecord.drift]
+          : receivedRecord,
       ),
     ).toEqual([
       [false, []],
@@ -234,17 +234,19 @@ describe('readPageFast', () => {
 
   it('reads a page with escapes in some of its records', () => {
     const recordText = writeRecord(Object.entries(cleanRecord))
-    const escaped = writeRecord(
+    const escapedRecord = writeRecord(
       Object.entries({ ...cleanRecord, status: '"\\"C\\\\"', extra_data: '{"a":"\\"b","c":"d"}' }),
     )
-    const text = enveloped([recordText, escaped, recordText].join(','))
+    const text = writeEnvelope([recordText, escapedRecord, recordText].join(','))
     const result = readPageFast(text, ['data', 'transactions'], transactionFields)
     expect(result).toEqual(readWhole(text))
     expect(result?.records[1]).toMatchObject({ record: { status: '"C\\' } })
   })
 
   it('quarantines records that cannot be used', () => {
-    const text = enveloped(writeRecord(Object.entries({ ...cleanRecord, amount_from: '"much"' })))
+    const text = writeEnvelope(
+      writeRecord(Object.entries({ ...cleanRecord, amount_from: '"much"' })),
+    )
     expect(readPageFast(text, ['data', 'transactions'], transactionFields)?.records).toMatchObject([
       { kind: 'quarantined', id: '50099999' },
     ])
@@ -254,14 +256,14 @@ describe('readPageFast', () => {
   it('rejects a page that is not JSON, holds an escape or a blank line, or names its list or its data twice', () => {
     const recordText = writeRecord(Object.entries(cleanRecord))
     const texts = [
-      enveloped(recordText).slice(0, -1),
-      enveloped(`${recordText},`),
-      enveloped(recordText).replace('"c2"', '"c\\u0032"'),
-      enveloped(recordText).replace('"nc"', '\n"nc"'),
-      enveloped(recordText).replace('"nc"', '"d\\u0061ta":{},"nc"'),
-      enveloped(recordText).replace('"COM"', '"C\nM"'),
-      enveloped(recordText).replace('"nc"', '"transactions":[],"nc"'),
-      enveloped(recordText).replace('"timestamp"', '"data":{},"timestamp"'),
+      writeEnvelope(recordText).slice(0, -1),
+      writeEnvelope(`${recordText},`),
+      writeEnvelope(recordText).replace('"c2"', '"c\\u0032"'),
+      writeEnvelope(recordText).replace('"nc"', '\n"nc"'),
+      writeEnvelope(recordText).replace('"nc"', '"d\\u0061ta":{},"nc"'),
+      writeEnvelope(recordText).replace('"COM"', '"C\nM"'),
+      writeEnvelope(recordText).replace('"nc"', '"transactions":[],"nc"'),
+      writeEnvelope(recordText).replace('"timestamp"', '"data":{},"timestamp"'),
       `{"transactions":[${recordText}]}`,
       '',
     ]
@@ -429,8 +431,8 @@ describe('readPageFast, of a list of withdrawals', () => {
     const text = writeList(`${item},${item}`)
     const result = readPageFast(text, ['results'], withdrawalFields)
     expect(result).toEqual(readWholeList(text))
-    const [first, second] = result?.records ?? []
-    expect(first).toMatchObject({
+    const [firstRecord, secondRecord] = result?.records ?? []
+    expect(firstRecord).toMatchObject({
       drift: [
         'null:confirmation_date',
         'null:txn_hash',
@@ -440,9 +442,9 @@ describe('readPageFast, of a list of withdrawals', () => {
       ],
       record: { amount: '0.002', charged_fee: undefined, txn_hash: null, risk_score: '"MEDIUM"' },
     })
-    expect(first?.kind === 'record' && second?.kind === 'record' && first.drift).toBe(
-      second?.kind === 'record' && second.drift,
-    )
+    expect(
+      firstRecord?.kind === 'record' && secondRecord?.kind === 'record' && firstRecord.drift,
+    ).toBe(secondRecord?.kind === 'record' && secondRecord.drift)
   })
 
   it('X20: reads a list item with any changes like the general decoder, or leaves it to the decoder', () => {

@@ -58,8 +58,8 @@ describe('a signed gateway call', () => {
     await fake.client.readGateway('/transactions/?nc=abc')
     await fake.client.readGateway('/account/')
     expect(fake.clockCalls()).toBe(1)
-    const [first] = fake.otherRequests()
-    const headers = headersOf(first as SentRequest)
+    const [firstRequest] = fake.otherRequests()
+    const headers = headersOf(firstRequest as SentRequest)
     expect(headers.authorization).toBe(KEY)
     expect(Number(headers.timestamp)).toBe(fake.network.clock.nowMs() + 20_000)
     expect(headers.signature).toBe(

@@ -18,8 +18,8 @@ const rows = (...ids: (number | string)[]): { id: number | string }[] => ids.map
 const page = (
   ids: readonly (number | string)[],
   nc: unknown,
-  more: Record<string, unknown> = {},
-): Response => answer(200, envelope({ transactions: rows(...ids), nc, pc: null, ...more }))
+  members: Record<string, unknown> = {},
+): Response => answer(200, envelope({ transactions: rows(...ids), nc, pc: null, ...members }))
 
 interface WalkResult {
   readonly ids: unknown
@@ -152,7 +152,7 @@ describe('walkTransactions', () => {
     })
   })
 
-  it('input 34: takes a numeric cursor as text, digit by digit', async () => {
+  it('input 34: treats a numeric cursor as text, digit by digit', async () => {
     const fake = fakeClient((_asked, count) =>
       answer(
         200,
@@ -268,12 +268,12 @@ describe('walkTransactions', () => {
     ])
   })
 
-  it('input 42: quarantines a row that nests too deep and takes the rest', async () => {
-    const deep = `${'['.repeat(200)}${']'.repeat(200)}`
+  it('input 42: quarantines a row that nests too deep and keeps the rest', async () => {
+    const deepList = `${'['.repeat(200)}${']'.repeat(200)}`
     const fake = fakeClient(() =>
       answer(
         200,
-        `{"error_code":null,"message":null,"data":{"transactions":[{"id":2},{"id":1,"extra_data":{"a":${deep}}}],"nc":null},"timestamp":1}`,
+        `{"error_code":null,"message":null,"data":{"transactions":[{"id":2},{"id":1,"extra_data":{"a":${deepList}}}],"nc":null},"timestamp":1}`,
       ),
     )
     const { items } = await collect(walkTransactions(fake.client, null))
@@ -292,7 +292,7 @@ describe('walkTransactions', () => {
     ).toEqual([['1']])
   })
 
-  it('input 35: takes the list under its own name beside others', async () => {
+  it('input 35: uses the list under its own name beside others', async () => {
     expect(
       (
         await walkFeed(
@@ -364,7 +364,7 @@ describe('walkTransactions', () => {
     ])
   })
 
-  it('B04, input 31: takes no row of a page with an error code', async () => {
+  it('B04, input 31: uses no row of a page with an error code', async () => {
     expect(
       await walkFeed(
         fakeClient(() =>
@@ -381,7 +381,7 @@ describe('walkTransactions', () => {
     })
   })
 
-  it('input 23: takes a record and its raw text from the same list if two lists share a name', async () => {
+  it('input 23: reads a record and its raw text from the same list if two lists share a name', async () => {
     const fake = fakeClient(() =>
       answer(
         200,
@@ -394,7 +394,7 @@ describe('walkTransactions', () => {
     ).toEqual([['2', '{"id":2}']])
   })
 
-  it('ends with a cancel', async () => {
+  it('ends when it is cancelled', async () => {
     const fake = fakeClient((_asked, count) => page([count], `c${count}`))
     const controller = new AbortController()
     const walk = walkTransactions(fake.client, null, controller.signal)

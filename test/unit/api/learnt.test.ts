@@ -14,29 +14,32 @@ describe('LearntFactStore', () => {
     const { facts, isChanged } = learnt.snapshot
     expect(isChanged).toBe(true)
     expect(facts['cursor.feed']).toEqual({ value: 'c', how: 'page 2 came for it', at: AT })
-    const reloaded = new LearntFactStore(clock as never)
-    reloaded.load(JSON.stringify(facts))
-    expect(reloaded.find('cursor.feed')).toBe('c')
-    reloaded.learn('cursor.feed', 'c', 'once more')
-    expect(reloaded.snapshot.isChanged).toBe(false)
-    reloaded.forget()
-    expect(reloaded.snapshot).toEqual({ facts: {}, isChanged: true })
+    const reloadedStore = new LearntFactStore(clock as never)
+    reloadedStore.load(JSON.stringify(facts))
+    expect(reloadedStore.find('cursor.feed')).toBe('c')
+    reloadedStore.learn('cursor.feed', 'c', 'once more')
+    expect(reloadedStore.snapshot.isChanged).toBe(false)
+    reloadedStore.forget()
+    expect(reloadedStore.snapshot).toEqual({ facts: {}, isChanged: true })
   })
 
   it('prefers a learnt value over an older loaded fact, and accepts a newer loaded fact', () => {
     const fact = (value: string, at: string) => ({ value, how: 'GET /', at })
     const learnt = new LearntFactStore(clock as never)
     learnt.learn('cursor.feed', 'c', 'GET /')
-    const older = '2026-11-25T00:00:00.000000Z'
-    const newer = '2026-11-27T00:00:00.000000Z'
+    const olderTime = '2026-11-25T00:00:00.000000Z'
+    const newerTime = '2026-11-27T00:00:00.000000Z'
     learnt.load(
-      JSON.stringify({ 'cursor.feed': fact('nc', older), 'list.order': fact('oldest', older) }),
+      JSON.stringify({
+        'cursor.feed': fact('nc', olderTime),
+        'list.order': fact('oldest', olderTime),
+      }),
     )
     expect([learnt.find('cursor.feed'), learnt.find('list.order')]).toEqual(['c', 'oldest'])
     expect(learnt.snapshot.isChanged).toBe(true)
     learnt.markSaved()
     expect(learnt.snapshot.isChanged).toBe(false)
-    learnt.load(JSON.stringify({ 'cursor.feed': fact('cursor', newer) }))
+    learnt.load(JSON.stringify({ 'cursor.feed': fact('cursor', newerTime) }))
     expect([learnt.find('cursor.feed'), learnt.snapshot.isChanged]).toEqual(['cursor', true])
   })
 

@@ -18,17 +18,17 @@ const explain = (original: Failure, time: string): Failure =>
 
 describe('explainMaintenance', () => {
   it('names the window, its end and the next try', () => {
-    const explained = explain(
+    const explainedFailure = explain(
       failure('service', 'HTTP_503', { status: 503, form: 'html' }),
       '02:30',
     )
     expect([
-      explained.kind,
-      explained.code,
-      explained.what,
-      explained.why,
-      explained.advice,
-      explained.evidence,
+      explainedFailure.kind,
+      explainedFailure.code,
+      explainedFailure.what,
+      explainedFailure.why,
+      explainedFailure.advice,
+      explainedFailure.evidence,
     ]).toEqual([
       'unreachable',
       'MAINTENANCE',
@@ -71,8 +71,8 @@ describe('explainMaintenance', () => {
       unavailable,
     )
     const night = [{ fromMinute: 1380, toMinute: 60, environment: 'sandbox' }] as const
-    const explained = explainMaintenance(unavailable, night, 'sandbox', at('23:30'))
-    expect(explained.evidence.retry_at).toBe('2026-11-22T01:05:00.000Z')
+    const explainedFailure = explainMaintenance(unavailable, night, 'sandbox', at('23:30'))
+    expect(explainedFailure.evidence.retry_at).toBe('2026-11-22T01:05:00.000Z')
   })
 })
 

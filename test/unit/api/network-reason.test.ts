@@ -39,7 +39,7 @@ const reasons: readonly (readonly [string, (code: string, host: string) => strin
     'this machine does not know the authority behind the certificate of 127.0.0.1:4000',
   ],
   ['CERT_UNTRUSTED', tlsReason, 'the certificate of 127.0.0.1:4000 was refused'],
-  ['EPROTO_SSL', tlsReason, 'no secure connection to 127.0.0.1:4000 came about'],
+  ['EPROTO_SSL', tlsReason, 'no secure connection to 127.0.0.1:4000 could be made'],
   ['ECONNREFUSED', networkReason, 'nothing listens at 127.0.0.1:4000'],
   ['CERT_HAS_EXPIRED', networkReason, 'the certificate of 127.0.0.1:4000 has expired'],
   ['ECONNRESET', networkReason, '127.0.0.1:4000 cut the connection'],

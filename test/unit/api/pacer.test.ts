@@ -7,7 +7,7 @@ import { fakeClock } from '../base/fake-clock.ts'
 import { answer, fakeClient } from './fake-service.ts'
 
 function times(count: number, action: () => void): void {
-  for (let done = 0; done < count; done += 1) action()
+  for (let at = 0; at < count; at += 1) action()
 }
 
 /** Starts tasks that end only when the test ends them, and counts the tasks in flight. */
@@ -15,23 +15,23 @@ function startTasks(
   pacer: Pacer,
   count: number,
 ): { running(): number; maxRunning(): number; finish(): Promise<void> } {
-  let running = 0
+  let runningCount = 0
   let runningAtOnce = 0
-  let open: () => void = () => undefined
-  const gate = new Promise<void>((resolve) => (open = resolve))
+  let openGate: () => void = () => undefined
+  const gate = new Promise<void>((resolve) => (openGate = resolve))
   const tasks = Array.from({ length: count }, () =>
     pacer.run(async () => {
-      running += 1
-      runningAtOnce = Math.max(runningAtOnce, running)
+      runningCount += 1
+      runningAtOnce = Math.max(runningAtOnce, runningCount)
       await gate
-      running -= 1
+      runningCount -= 1
     }),
   )
   return {
-    running: () => running,
+    running: () => runningCount,
     maxRunning: () => runningAtOnce,
     async finish() {
-      open()
+      openGate()
       await Promise.all(tasks)
     },
   }
@@ -62,7 +62,7 @@ describe('Pacer', () => {
     expect(limits).toEqual([4, 5, 5, 6, 16, 16])
   })
 
-  it('section 3.2: halves the calls in flight at each trouble, down to one', () => {
+  it('section 3.2: halves the calls in flight at each fault, down to one', () => {
     const pacer = new Pacer(fakeClock(), 0)
     times(600, () => pacer.recordAnswer())
     const limits = [pacer.concurrency]
@@ -120,12 +120,12 @@ describe('Pacer', () => {
     )
     const pacer = new Pacer(clock, 0)
     const failure = new Failure({ kind: 'service', code: 'QUOTA_USED', what: 'used up' })
-    let sent = 0
+    let sentCount = 0
     const repeatCall = (): Promise<unknown> =>
       outcomeOf(async () => {
         for (;;) {
           await pacer.run(async () => {
-            sent += 1
+            sentCount += 1
             await Promise.resolve()
             pacer.throttle((waits) => {
               if (waits > 4) throw failure
@@ -138,7 +138,7 @@ describe('Pacer', () => {
       Array.from({ length: 16 }, () => 'service QUOTA_USED'),
     )
     // Four calls were in flight at first, and one follows each of four waits.
-    expect(sent).toBe(8)
+    expect(sentCount).toBe(8)
   })
 
   it.each([
@@ -160,14 +160,14 @@ describe('Pacer', () => {
         throw failure
       }
       expect(() => pacer.throttle(refuse)).toThrow(failure)
-      let sent = 0
+      let sentCount = 0
       const ask = (): Promise<unknown> =>
-        outcomeOf(() => pacer.run(() => Promise.resolve((sent += 1))))
+        outcomeOf(() => pacer.run(() => Promise.resolve((sentCount += 1))))
       const outcomes = [await ask()]
       clock.advance(refusedMs - 1)
-      outcomes.push(await ask(), sent)
+      outcomes.push(await ask(), sentCount)
       clock.advance(1)
-      expect([...outcomes, await ask(), sent]).toEqual([
+      expect([...outcomes, await ask(), sentCount]).toEqual([
         'service QUOTA_USED',
         'service QUOTA_USED',
         0,
@@ -180,10 +180,10 @@ describe('Pacer', () => {
   it('A71: keeps the longer of two pauses', async () => {
     const clock = fakeClock()
     let wake: () => void = () => undefined
-    const woken = new Promise<void>((resolve) => (wake = resolve))
+    const wakeUp = new Promise<void>((resolve) => (wake = resolve))
     clock.sleep = async (ms) => {
       clock.sleeps.push(ms)
-      await woken
+      await wakeUp
     }
     const pacer = new Pacer(clock, 0)
     pacer.hold(60_000)
@@ -195,7 +195,7 @@ describe('Pacer', () => {
     expect(clock.sleeps).toEqual([60_000, 60_000])
   })
 
-  it('runs nothing after a cancel', async () => {
+  it('runs nothing after a cancellation', async () => {
     const pacer = new Pacer(fakeClock(), 0)
     let ran = 0
     const run = (): Promise<number> =>
@@ -209,11 +209,11 @@ describe('Pacer', () => {
 
   it('F27: does not send a waiting call once an outage is detected', async () => {
     const pacer = new Pacer(fakeClock(), 0)
-    let sent = 0
+    let sentCount = 0
     const ends: (() => void)[] = []
     const call = (): Promise<unknown> =>
       outcomeOf(() =>
-        pacer.run(() => ((sent += 1), new Promise<void>((resolve) => ends.push(resolve)))),
+        pacer.run(() => ((sentCount += 1), new Promise<void>((resolve) => ends.push(resolve)))),
       )
     const calls = Array.from({ length: 16 }, call)
     await settle()
@@ -222,12 +222,12 @@ describe('Pacer', () => {
     expect((await Promise.all(calls)).slice(4)).toEqual(
       Array.from({ length: 12 }, () => 'unreachable OFFLINE'),
     )
-    const later = call()
+    const laterCall = call()
     await settle()
     ends[4]?.()
-    await later
+    await laterCall
     // Four calls were in flight when the outage was detected. The fifth is the later call.
-    expect(sent).toBe(5)
+    expect(sentCount).toBe(5)
   })
 
   it('F27: reports an outage after six silences in a row', () => {
@@ -245,7 +245,7 @@ describe('Pacer', () => {
     expect(outages).toEqual([false, true, false, false])
   })
 
-  it('F27: reports an outage after 24 troubles without an answer', () => {
+  it('F27: reports an outage after 24 faults in a row', () => {
     const pacer = new Pacer(fakeClock(), 0)
     times(23, () => pacer.recordFault())
     const outages = [pacer.isOutage()]
@@ -265,12 +265,14 @@ describe('Pacer, with a ceiling', () => {
   it('section 3.2: starts at most maxRate calls in a second', async () => {
     vi.useFakeTimers()
     const pacer = new Pacer(fakeClock(), 3)
-    let started = 0
-    const tasks = Array.from({ length: 10 }, () => pacer.run(() => Promise.resolve((started += 1))))
+    let startedCount = 0
+    const tasks = Array.from({ length: 10 }, () =>
+      pacer.run(() => Promise.resolve((startedCount += 1))),
+    )
     const startedCounts: number[] = []
     for (const ms of [0, 999, 1, 1000, 1000]) {
       await vi.advanceTimersByTimeAsync(ms)
-      startedCounts.push(started)
+      startedCounts.push(startedCount)
     }
     await Promise.all(tasks)
     expect(startedCounts).toEqual([3, 3, 6, 9, 10])
@@ -282,12 +284,12 @@ describe('the pacers of the products', () => {
     vi.useRealTimers()
   })
 
-  const signed = { kind: 'signed', toleranceMs: 5000 } as const
-  const done = (): Response => answer(200, { error_code: null, data: {}, timestamp: 1 })
+  const signedLogin = { kind: 'signed', toleranceMs: 5000 } as const
+  const emptyAnswer = (): Response => answer(200, { error_code: null, data: {}, timestamp: 1 })
 
   it('leaves one second between two calls of the exchange, and delays no other product', async () => {
     vi.useFakeTimers()
-    const { client, requests } = fakeClient(done, { preset: presets.documented })
+    const { client, requests } = fakeClient(emptyAnswer, { preset: presets.documented })
     const calls = Array.from({ length: 3 }, (_, at) => [
       client.readExchange(`public/trades?at=${at}`),
       client.readGateway('/account/'),
@@ -310,7 +312,7 @@ describe('the pacers of the products', () => {
 
   it('keeps maxRate as the ceiling of all products together', async () => {
     vi.useFakeTimers()
-    const { client, requests } = fakeClient(done, {
+    const { client, requests } = fakeClient(emptyAnswer, {
       preset: { ...presets.documented, exchangeRate: 100 },
       maxRate: 2,
     })
@@ -333,8 +335,8 @@ describe('the pacers of the products', () => {
       ({ url }) =>
         url.includes('/trade/') && !url.includes('server-time')
           ? answer(429, { message: 'Limit Exceeded' })
-          : done(),
-      { preset: { ...presets.documented, exchangeRate: 1000 }, gatewayAuth: signed },
+          : emptyAnswer(),
+      { preset: { ...presets.documented, exchangeRate: 1000 }, gatewayAuth: signedLogin },
     )
     const ask = (): Promise<string> =>
       client.readExchange('public/trades').then(
@@ -349,7 +351,8 @@ describe('the pacers of the products', () => {
 
   it('waits briefly for the quota of a second, and longer each time', async () => {
     const { client, network } = fakeClient(
-      (_asked, count) => (count < 3 ? answer(429, { message: 'Too many requests' }) : done()),
+      (_asked, count) =>
+        count < 3 ? answer(429, { message: 'Too many requests' }) : emptyAnswer(),
       { preset: { ...presets.documented, exchangeRate: 1000 } },
     )
     expect((await client.readExchange('public/trades')).kind).toBe('done')

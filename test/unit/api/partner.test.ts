@@ -17,9 +17,13 @@ const BASE = 'https://partner.test/base'
 describe('getWithdrawal', () => {
   it('A48, A50, A51: reads by id and decodes the record with all its digits', async () => {
     const { client, requests } = fakeClient(() => answer(200, withdrawal))
-    const received = await getWithdrawal(client, 'wd-1')
+    const receivedRecord = await getWithdrawal(client, 'wd-1')
     expect(
-      received.kind === 'record' && [received.record.id, received.record.amount, received.raw],
+      receivedRecord.kind === 'record' && [
+        receivedRecord.record.id,
+        receivedRecord.record.amount,
+        receivedRecord.raw,
+      ],
     ).toEqual(['wd-1', '1.10', withdrawal])
     expect(requests().map(({ url }) => url)).toEqual([`${BASE}/api/v1/withdrawals/wd-1/`])
   })
@@ -29,10 +33,10 @@ describe('getWithdrawal', () => {
     ['a?b#c', 'a%3Fb%23c'],
     ['%2e%2e', '%252e%252e'],
     ['ñ +', '%C3%B1%20%2B'],
-  ])('A50: puts the id %j into its segment of the path', async (id, encoded) => {
+  ])('A50: puts the id %j into its segment of the path', async (id, encodedId) => {
     const { client, requests } = fakeClient(() => answer(404, '{}'))
     await getWithdrawal(client, id)
-    expect(requests().map(({ url }) => url)).toEqual([`${BASE}/api/v1/withdrawals/${encoded}/`])
+    expect(requests().map(({ url }) => url)).toEqual([`${BASE}/api/v1/withdrawals/${encodedId}/`])
   })
 
   it.each([
@@ -64,7 +68,7 @@ describe('getWithdrawal', () => {
       expect(await getWithdrawal(client, 'wd-1')).toEqual({
         kind: 'quarantined',
         id: 'wd-1',
-        reason: 'ID_MISMATCH: the answer is another withdrawal than the one asked for',
+        reason: 'ID_MISMATCH: the answer is another withdrawal than the requested one',
         raw,
       })
     },
@@ -73,8 +77,8 @@ describe('getWithdrawal', () => {
   it('P27: accepts a UUID in another case as the same id', async () => {
     const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
     const { client } = fakeClient(() => answer(200, withdrawal.replace('wd-1', id.toUpperCase())))
-    const received = await getWithdrawal(client, id)
-    expect(received.kind === 'record' && received.record.id).toBe(id.toUpperCase())
+    const receivedRecord = await getWithdrawal(client, id)
+    expect(receivedRecord.kind === 'record' && receivedRecord.record.id).toBe(id.toUpperCase())
   })
 
   it('P27, input 15: treats any other id in another case as a different id', async () => {
@@ -110,19 +114,19 @@ describe('getWithdrawal', () => {
 const quotes = (
   ids: readonly string[],
   next: unknown,
-  more: Record<string, unknown> = {},
+  members: Record<string, unknown> = {},
 ): Response =>
   answer(200, {
     count: ids.length,
     next,
     previous: null,
     results: ids.map((id) => ({ id, base_amount: '1.10' })),
-    ...more,
+    ...members,
   })
 const idsOf = (
   pages: readonly (readonly { kind: string; record?: { id?: string | null } }[])[],
 ): (string | null | undefined)[][] =>
-  pages.map((page) => page.map((received) => received.record?.id))
+  pages.map((page) => page.map((receivedRecord) => receivedRecord.record?.id))
 
 async function walk(
   client: Parameters<typeof walkQuotes>[0],
@@ -136,8 +140,14 @@ async function walk(
 
 describe('walkQuotes', () => {
   it('A35, A38, A40: follows next to its end, from the plain list', async () => {
-    const next = [`${BASE}/api/v1/quotes/?page=2`, `${BASE}/api/v1/quotes/?page=3&pair=a%2Fb`, null]
-    const { client, requests } = fakeClient((_asked, count) => quotes([`q${count}`], next[count]))
+    const nextLinks = [
+      `${BASE}/api/v1/quotes/?page=2`,
+      `${BASE}/api/v1/quotes/?page=3&pair=a%2Fb`,
+      null,
+    ]
+    const { client, requests } = fakeClient((_asked, count) =>
+      quotes([`q${count}`], nextLinks[count]),
+    )
     expect(await walk(client)).toEqual({ ids: [['q0'], ['q1'], ['q2']], outcome: 'ended' })
     expect(requests().map(({ url }) => url)).toEqual([
       `${BASE}/api/v1/quotes/`,
@@ -257,7 +267,7 @@ describe('walkQuotes', () => {
     },
   )
 
-  it('input 25: takes all results if count states another number', async () => {
+  it('input 25: uses all results if count states another number', async () => {
     const { client } = fakeClient(() => quotes(['a', 'b'], null, { count: 10 }))
     expect(await walk(client)).toEqual({ ids: [['a', 'b']], outcome: 'ended' })
   })
@@ -268,8 +278,8 @@ describe('walkQuotes', () => {
     [2, false],
   ])('input 25: reports a count of %i for two results as drift: %j', async (count, isDrift) => {
     const { client } = fakeClient(() => quotes(['a', 'b'], null, { count }))
-    const [first] = (await collect(walkQuotes(client))).items[0] ?? []
-    expect(first?.kind === 'record' && first.drift.includes('value:count')).toBe(isDrift)
+    const [firstQuote] = (await collect(walkQuotes(client))).items[0] ?? []
+    expect(firstQuote?.kind === 'record' && firstQuote.drift.includes('value:count')).toBe(isDrift)
   })
 
   it('threat 6: accepts a page of 1,000 items and refuses 1,001', async () => {
@@ -293,8 +303,10 @@ describe('walkQuotes', () => {
     )
     const { items } = await collect(walkQuotes(client))
     expect(
-      items[0]?.map((received) =>
-        received.kind === 'record' ? received.record.id : `${received.reason} | ${received.raw}`,
+      items[0]?.map((receivedRecord) =>
+        receivedRecord.kind === 'record'
+          ? receivedRecord.record.id
+          : `${receivedRecord.reason} | ${receivedRecord.raw}`,
       ),
     ).toEqual([
       'a',

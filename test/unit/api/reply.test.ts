@@ -84,7 +84,7 @@ describe('judgePartner', () => {
   })
 
   it.each([200, 400, 401, 403, 404, 429, 500, 503])(
-    'A69, A71, input 26: takes 40029 as a throttle with status %i',
+    'A69, A71, input 26: treats 40029 as a throttle with status %i',
     (status) => {
       expect(partner(status, fault(40029, 403))).toBe('throttled THROTTLED undefined')
       expect(partner(status, fault(40029, 403), { 'retry-after': '2' })).toBe(
@@ -110,7 +110,7 @@ describe('judgePartner', () => {
     [99999, 400, 'stop PARTNER_99999'],
     [59999, 400, 'retry PARTNER_59999'],
   ])(
-    'A10, A11, A69, A72, inputs 27 and 29: takes code %i with status %i as %s',
+    'A10, A11, A69, A72, inputs 27 and 29: treats code %i with status %i as %s',
     (code, status, verdict) => {
       expect(partner(status, fault(code, status))).toBe(verdict)
     },
@@ -189,7 +189,7 @@ describe('judgePartner', () => {
     ['two documents', '{}{}'],
     ['a byte order mark first', '\ufeff{}'],
     ['257 levels', '['.repeat(257) + ']'.repeat(257)],
-  ])('F29, F30: retries %s and never takes it as data', (_title, body) => {
+  ])('F29, F30: retries %s and never treats it as data', (_title, body) => {
     expect(partner(200, body)).toBe('retry BAD_RESPONSE')
     expect(gateway(200, body)).toBe('retry BAD_RESPONSE')
   })
@@ -210,7 +210,7 @@ describe('judgePartner', () => {
 })
 
 describe('judgeGateway', () => {
-  it('B02: takes an envelope without an error as an answer', () => {
+  it('B02: treats an envelope without an error as an answer', () => {
     expect(gateway(200, '{"error_code":null,"message":null,"data":{"a":1.10},"timestamp":1}')).toBe(
       'done {"error_code":null,"message":null,"data":{"a":1.10},"timestamp":1}',
     )
@@ -220,7 +220,7 @@ describe('judgeGateway', () => {
     ['{"error_code":123,"message":"no","data":null,"timestamp":1}', 'stop GATEWAY_123'],
     ['{"error_code":"E1","message":"no","data":null,"timestamp":1}', 'stop GATEWAY_E1'],
     ['{"error_code":0,"message":"no","data":{"transactions":[]},"timestamp":1}', 'stop GATEWAY_0'],
-  ])('B04, input 31: takes status 200 with %s as a failure', (body, verdict) => {
+  ])('B04, input 31: treats status 200 with %s as a failure', (body, verdict) => {
     expect(gateway(200, body)).toBe(verdict)
   })
 
@@ -337,7 +337,7 @@ describe('judgeGateway', () => {
     [404, 'absent'],
     [429, 'throttled THROTTLED undefined'],
   ])(
-    'input 32: takes status %i as a failure although error_code is null and data is there',
+    'input 32: treats status %i as a failure although error_code is null and data is there',
     (status, verdict) => {
       expect(
         gateway(
@@ -349,7 +349,7 @@ describe('judgeGateway', () => {
   )
 
   it.each([200, 400, 403, 429, 503])(
-    'F24: takes 40029 in an envelope of status %i as a throttle',
+    'F24: treats 40029 in an envelope of status %i as a throttle',
     (status) => {
       expect(
         gateway(
@@ -362,7 +362,7 @@ describe('judgeGateway', () => {
   )
 
   it.each([40001, 40004, 40029, 50017, 50003])(
-    'B72, G15: takes %i, which is also a code of the partner service, as a refusal with its number',
+    'B72, G15: treats %i, which is also a code of the partner service, as a refusal with its number',
     (code) => {
       expect(
         gateway(400, {
@@ -402,7 +402,7 @@ describe('judgeGateway', () => {
     )
   })
 
-  it('G34: takes a bare number as an answer', () => {
+  it('G34: treats a bare number as an answer', () => {
     expect(gateway(200, '1795255200000')).toBe('done 1795255200000')
   })
 })
@@ -491,7 +491,7 @@ describe('readRetryAfter', () => {
   })
 
   it.each(['in 2099', 'x 9999', 'retry 2099-01-01'])(
-    'F24: takes %j, which is not an HTTP date, as absent',
+    'F24: treats %j, which is not an HTTP date, as absent',
     (header) => {
       expect(readRetryAfter(header, START_MS)).toBeUndefined()
     },
@@ -505,8 +505,8 @@ describe('isHtmlPage', () => {
     ['{}', { 'content-type': 'text/html; charset=utf-8' }, true],
     ['\n <html>', { 'content-type': 'application/json' }, true],
     ['', {}, false],
-  ])('for %j with the headers %j is %s', (text, headers, expected) => {
-    expect(isHtmlPage(reply(200, text, headers))).toBe(expected)
+  ])('for %j with the headers %j is %s', (text, headers, isPage) => {
+    expect(isHtmlPage(reply(200, text, headers))).toBe(isPage)
   })
 })
 
@@ -518,7 +518,7 @@ describe('cleanMessage', () => {
     ['a\u202eb\u2066c\ufeff', 'a b c'],
     ['  é😀  ', 'é😀'],
     ['x'.repeat(501), 'x'.repeat(500)],
-  ])('input 30: makes %j safe to show', (text, clean) => {
-    expect(cleanMessage(text)).toBe(clean)
+  ])('input 30: makes %j safe to show', (text, cleanText) => {
+    expect(cleanMessage(text)).toBe(cleanText)
   })
 })

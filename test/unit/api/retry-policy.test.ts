@@ -5,19 +5,19 @@ import { cancelled, Failure } from '../../../src-main/base/failure.ts'
 
 const call = { url: 'https://partner.test/api/v1/withdrawals/', hasHead: false }
 
-function broken(code: string, message = 'fetch failed'): TypeError {
+function networkError(code: string, message = 'fetch failed'): TypeError {
   return new TypeError(message, { cause: Object.assign(new Error(`${code} happened`), { code }) })
 }
 
 describe('isTransient', () => {
   it.each([
-    ['no answer', broken('ECONNREFUSED'), 'OFFLINE'],
-    ['an ended connection', broken('ECONNRESET'), 'OFFLINE'],
+    ['no answer', networkError('ECONNREFUSED'), 'OFFLINE'],
+    ['an ended connection', networkError('ECONNRESET'), 'OFFLINE'],
     ['a cut body', new TypeError('terminated'), 'OFFLINE'],
-    ['damaged bytes', broken('Z_DATA_ERROR'), 'BAD_RESPONSE'],
+    ['damaged bytes', networkError('Z_DATA_ERROR'), 'BAD_RESPONSE'],
     [
       'an answer of another length',
-      broken('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'),
+      networkError('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'),
       'ANSWER_UNREADABLE',
     ],
   ])('section 3.2: is true for %s', (_title, error, code) => {
@@ -26,13 +26,17 @@ describe('isTransient', () => {
   })
 
   it('F28: is true for a service that did not answer in time', () => {
-    const slow = new Failure({ kind: 'unreachable', code: 'SERVER_SLOW', what: 'It was slow' })
-    expect(isTransient(slow)).toBe(true)
+    const serverSlow = new Failure({
+      kind: 'unreachable',
+      code: 'SERVER_SLOW',
+      what: 'It was slow',
+    })
+    expect(isTransient(serverSlow)).toBe(true)
   })
 
   it.each([
-    ['an unsafe connection', broken('CERT_HAS_EXPIRED'), 'TLS_REFUSED'],
-    ['a port without TLS', broken('ERR_SSL_WRONG_VERSION_NUMBER'), 'ANSWER_UNREADABLE'],
+    ['an unsafe connection', networkError('CERT_HAS_EXPIRED'), 'TLS_REFUSED'],
+    ['a port without TLS', networkError('ERR_SSL_WRONG_VERSION_NUMBER'), 'ANSWER_UNREADABLE'],
     ['a redirect', new TypeError('unexpected redirect'), 'REDIRECT_REFUSED'],
     ['a cancelled call', cancelled(), 'CANCELLED'],
     [

@@ -28,7 +28,7 @@ async function sendRequest(network: FakeNetwork, change: Partial<Request> = {}):
   )
 }
 
-function broken(code: string, message = 'fetch failed'): TypeError {
+function networkError(code: string, message = 'fetch failed'): TypeError {
   return new TypeError(message, { cause: Object.assign(new Error(`${code} happened`), { code }) })
 }
 
@@ -192,7 +192,7 @@ describe('send, tries', () => {
   ])(
     'F38: makes five tries without an answer (%s), and reports whether the service was reached',
     async (code, why, evidence) => {
-      const network = fakeNetwork(throwError(broken(code)))
+      const network = fakeNetwork(throwError(networkError(code)))
       const failure = await failureOf(() => send(network, new Pacer(network.clock, 0), get))
       expect([
         failure.kind,
@@ -234,7 +234,7 @@ describe('send, tries', () => {
     'SELF_SIGNED_CERT_IN_CHAIN',
     'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
   ])('F39: makes one try if the connection is not safe (%s)', async (code) => {
-    const network = fakeNetwork(throwError(broken(code)))
+    const network = fakeNetwork(throwError(networkError(code)))
     expect([await sendRequest(network), network.requests.length]).toEqual([
       'unreachable TLS_REFUSED',
       1,
@@ -253,32 +253,40 @@ describe('send, tries', () => {
   })
 
   it('F29: makes five tries for a body that is cut, and ends with the first complete body', async () => {
-    const cut = fakeNetwork(() => answer(200, '{"a":'))
-    expect([await sendRequest(cut), cut.requests.length]).toEqual(['service BAD_RESPONSE', 5])
-    const fixed = fakeNetwork((_asked, count) => answer(200, count < 4 ? '{"a":' : '{"a":1}'))
-    expect([await sendRequest(fixed), fixed.requests.length]).toEqual(['{"a":1}', 5])
+    const cutNetwork = fakeNetwork(() => answer(200, '{"a":'))
+    expect([await sendRequest(cutNetwork), cutNetwork.requests.length]).toEqual([
+      'service BAD_RESPONSE',
+      5,
+    ])
+    const recoveringNetwork = fakeNetwork((_asked, count) =>
+      answer(200, count < 4 ? '{"a":' : '{"a":1}'),
+    )
+    expect([await sendRequest(recoveringNetwork), recoveringNetwork.requests.length]).toEqual([
+      '{"a":1}',
+      5,
+    ])
   })
 
   it('section 3.2: pauses by full jitter, at most 30 s, and never less than 50 ms', async () => {
-    const longest = fakeNetwork(() => answer(503, ''), 0.999999)
-    await sendRequest(longest)
-    expect(longest.clock.sleeps.map(Math.round)).toEqual([500, 1000, 2000, 4000])
-    const shortest = fakeNetwork(() => answer(503, ''), 0)
-    await sendRequest(shortest)
-    expect(shortest.clock.sleeps).toEqual([50, 50, 50, 50])
+    const longestPauses = fakeNetwork(() => answer(503, ''), 0.999999)
+    await sendRequest(longestPauses)
+    expect(longestPauses.clock.sleeps.map(Math.round)).toEqual([500, 1000, 2000, 4000])
+    const shortestPauses = fakeNetwork(() => answer(503, ''), 0)
+    await sendRequest(shortestPauses)
+    expect(shortestPauses.clock.sleeps).toEqual([50, 50, 50, 50])
   })
 
   it('V8, F27: makes one try a call after six silences in a row, and five tries again after an answer', async () => {
     let isOut = true
     const network = fakeNetwork(() => {
-      if (isOut) throw broken('ECONNREFUSED')
+      if (isOut) throw networkError('ECONNREFUSED')
       return answer(200, '{}')
     })
     const pacer = new Pacer(network.clock, 0)
     const calls = async (): Promise<number> => {
-      const before = network.requests.length
+      const requestsBefore = network.requests.length
       await outcomeOf(() => send(network, pacer, get))
-      return network.requests.length - before
+      return network.requests.length - requestsBefore
     }
     expect([await calls(), await calls(), await calls(), await calls()]).toEqual([5, 1, 1, 1])
     isOut = false
@@ -289,7 +297,7 @@ describe('send, tries', () => {
 })
 
 describe('send, the throttle', () => {
-  const throttled =
+  const throttledOnce =
     (headers: Record<string, string> = {}): Respond =>
     () =>
       answer(429, '', headers)
@@ -327,7 +335,7 @@ describe('send, the throttle', () => {
   it.each(['901', '3600', '999999999'])(
     'F24: reports a wait of %s s instead of waiting',
     async (header) => {
-      const network = fakeNetwork(throttled({ 'retry-after': header }))
+      const network = fakeNetwork(throttledOnce({ 'retry-after': header }))
       const failure = await failureOf(() => send(network, new Pacer(network.clock, 0), get))
       const until = new Date(START_MS + Math.min(Number(header), 86400) * 1000)
         .toISOString()
@@ -351,7 +359,7 @@ describe('send, the throttle', () => {
   ])(
     'A71, F25: without a readable time (%j) waits a minute, doubles the wait, and gives up after four waits',
     async (headers) => {
-      const network = fakeNetwork(throttled(headers))
+      const network = fakeNetwork(throttledOnce(headers))
       expect([await sendRequest(network), network.requests.length, network.clock.sleeps]).toEqual([
         'service QUOTA_USED',
         5,
@@ -368,24 +376,24 @@ describe('send, the throttle', () => {
     )
     const pacer = new Pacer(network.clock, 0)
     let release: () => void = () => undefined
-    const released = new Promise<void>((resolve) => (release = resolve))
+    const gate = new Promise<void>((resolve) => (release = resolve))
     const times: number[] = []
     network.clock.sleep = async (ms) => {
       network.clock.sleeps.push(ms)
-      await released
+      await gate
       if (network.clock.monotonicMs() < 5000 + 63_000)
         network.clock.advance(5000 + 63_000 - network.clock.monotonicMs())
     }
-    const first = send(network, pacer, get)
+    const firstCall = send(network, pacer, get)
     await expect.poll(() => network.clock.sleeps).toEqual([63_000])
-    const second = send(network, pacer, {
+    const secondCall = send(network, pacer, {
       ...get,
       headers: () => (times.push(network.clock.monotonicMs()), Promise.resolve({})),
     })
     await expect.poll(() => network.clock.sleeps).toEqual([63_000, 63_000])
     expect(network.requests.length).toBe(1)
     release()
-    await Promise.all([first, second])
+    await Promise.all([firstCall, secondCall])
     expect([times, network.requests.length]).toEqual([[68_000], 3])
   })
 })
@@ -533,7 +541,7 @@ describe('send, the body', () => {
     expect(await sendRequest(network)).toBe('service BAD_RESPONSE')
   })
 
-  it('F30: does not take an empty 204 as data', async () => {
+  it('F30: does not treat an empty 204 as data', async () => {
     const network = fakeNetwork(() => new Response(null, { status: 204 }))
     expect(await sendRequest(network)).toBe('service BAD_RESPONSE')
   })
@@ -558,7 +566,7 @@ describe('send, time limits and cancel', () => {
     isOutage: () => true,
   }
 
-  const silent: Respond = ({ init }) =>
+  const noAnswer: Respond = ({ init }) =>
     new Promise((_resolve, reject) =>
       init.signal?.addEventListener('abort', () =>
         reject(new DOMException('aborted', 'AbortError')),
@@ -589,10 +597,10 @@ describe('send, time limits and cancel', () => {
     change: Partial<Request> = {},
   ): Promise<{ ms: number; outcome: unknown }> {
     const network = fakeNetwork(respond)
-    const begun = Date.now()
+    const startMs = Date.now()
     let settledCall: { ms: number; outcome: unknown } | undefined
     void outcomeOf(async () => summary(await send(network, singleTry, { ...get, ...change }))).then(
-      (outcome) => (settledCall = { ms: Date.now() - begun, outcome }),
+      (outcome) => (settledCall = { ms: Date.now() - startMs, outcome }),
     )
     for (let seconds = 0; seconds < 120 && !settledCall; seconds += 1)
       await vi.advanceTimersByTimeAsync(1000)
@@ -602,7 +610,7 @@ describe('send, time limits and cancel', () => {
   }
 
   it('F28: ends a call without a header after 15 s', async () => {
-    expect(await measureCall(silent)).toEqual({ ms: 15000, outcome: 'unreachable SERVER_SLOW' })
+    expect(await measureCall(noAnswer)).toEqual({ ms: 15000, outcome: 'unreachable SERVER_SLOW' })
   })
 
   it('F28: ends a body that falls silent after 10 s', async () => {
@@ -627,16 +635,17 @@ describe('send, time limits and cancel', () => {
   })
 
   it('lets a body continue that pauses 7 s between two chunks', async () => {
-    let sent = 0
+    let sentChunks = 0
     const steady: Respond = () =>
       new Response(
         new ReadableStream<Uint8Array<ArrayBuffer>>({
           pull: (controller) =>
             new Promise((resolve) =>
               setTimeout(() => {
-                sent += 1
-                if (sent > 3) controller.close()
-                else controller.enqueue(new TextEncoder().encode(['', '{"a"', ':', '1}'][sent]))
+                sentChunks += 1
+                if (sentChunks > 3) controller.close()
+                else
+                  controller.enqueue(new TextEncoder().encode(['', '{"a"', ':', '1}'][sentChunks]))
                 resolve()
               }, 7000),
             ),
@@ -651,7 +660,7 @@ describe('send, time limits and cancel', () => {
   })
 
   it.each([
-    ['before the header', silent],
+    ['before the header', noAnswer],
     ['in the body', trickle(1000)],
   ])('ends at once when it is cancelled %s', async (_title, respond) => {
     const controller = new AbortController()
@@ -662,7 +671,7 @@ describe('send, time limits and cancel', () => {
     })
   })
 
-  it('makes no call after a cancel', async () => {
+  it('makes no call after a cancellation', async () => {
     const network = fakeNetwork(() => answer(200, '{}'))
     expect([
       await sendRequest(network, { signal: AbortSignal.abort() }),
@@ -673,7 +682,7 @@ describe('send, time limits and cancel', () => {
   it.each([
     ['between two tries', 503],
     ['in a throttle', 429],
-  ])('makes no further call after a cancel %s', async (_title, status) => {
+  ])('makes no further call after a cancellation %s', async (_title, status) => {
     const controller = new AbortController()
     const network = fakeNetwork(() => {
       controller.abort()

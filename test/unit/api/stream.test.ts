@@ -36,7 +36,7 @@ function openStream(
   onSocket: () => void = () => undefined,
 ): OpenedStream {
   const sockets: OpenedSocket[] = []
-  const hidden: string[] = []
+  const hiddenValues: string[] = []
   const network = fakeNetwork(({ url }) =>
     url === TOKEN_URL
       ? answer(200, {
@@ -50,9 +50,9 @@ function openStream(
   const world = {
     ...network,
     secrets: {
-      hide: (values: readonly string[]) => void hidden.push(...values),
+      hide: (values: readonly string[]) => void hiddenValues.push(...values),
       clean: (text: string) =>
-        hidden.reduce((clean, secret) => clean.replaceAll(secret, '[removed]'), text),
+        hiddenValues.reduce((cleanText, secret) => cleanText.replaceAll(secret, '[removed]'), text),
     },
     openSocket(
       url: string,
@@ -95,7 +95,7 @@ function openStream(
   return { stream, network, sockets, statuses, frames }
 }
 
-const turn = (): Promise<void> => new Promise((done) => setTimeout(done, 1))
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1))
 
 async function until(isTrue: () => boolean): Promise<void> {
   for (let tries = 0; !isTrue(); tries += 1) {
@@ -147,14 +147,14 @@ describe('isFinal', () => {
 describe('Stream', () => {
   it('threat 6: accepts no message larger than a megabyte', async () => {
     const { stream, sockets } = openStream()
-    stream.want(['trade@BTC_USDC'])
+    stream.requestTopics(['trade@BTC_USDC'])
     await until(() => sockets.length === 1)
     expect(sockets[0]?.maxBytes).toBe(1024 * 1024)
   })
 
   it('B81: requests a ticket for a private topic, and reveals it nowhere', async () => {
     const { stream, network, sockets, statuses, frames } = openStream()
-    stream.want(['withdrawal'])
+    stream.requestTopics(['withdrawal'])
     await until(() => sockets.length === 1)
     const [socket] = sockets as [OpenedSocket]
     expect(new URL(socket.url).searchParams.get('ticket')).toBe(TICKET)
@@ -182,7 +182,7 @@ describe('Stream', () => {
 
   it('X27: shows a frame without personal data, and names what was removed', async () => {
     const { stream, sockets, frames } = openStream()
-    stream.want(['ticker@BTC_USDC'])
+    stream.requestTopics(['ticker@BTC_USDC'])
     await until(() => sockets.length === 1)
     sockets[0]?.events.onOpen()
     sockets[0]?.events.onText('{"topic":"balance","data":{"user":{"phone":"+549"},"n":1e-7}}')
@@ -205,7 +205,7 @@ describe('Stream', () => {
     ['not JSON with "data"', '', false],
   ])('X30: reads the topic of %s, and whether it is an event', async (text, topic, isEvent) => {
     const { stream, sockets, frames } = openStream()
-    stream.want(['ticker@BTC_USDC'])
+    stream.requestTopics(['ticker@BTC_USDC'])
     await until(() => sockets.length === 1)
     sockets[0]?.events.onOpen()
     sockets[0]?.events.onText(text)
@@ -214,7 +214,7 @@ describe('Stream', () => {
 
   it('B81: requests no ticket for a topic of a pair', async () => {
     const { stream, network, sockets } = openStream()
-    stream.want(['ticker@BTC_USDC'])
+    stream.requestTopics(['ticker@BTC_USDC'])
     await until(() => sockets.length === 1)
     expect(new URL(sockets[0]?.url ?? '').search).toBe('')
     expect(network.requests.filter(({ url }) => url.includes('ticket'))).toEqual([])
@@ -222,7 +222,7 @@ describe('Stream', () => {
 
   it('B81: fails without a path for the ticket, and does not try again', async () => {
     const { stream, network, sockets, statuses } = openStream(null)
-    stream.want(['balance'])
+    stream.requestTopics(['balance'])
     await until(() => statuses.length === 2)
     expect(statuses[1]).toMatchObject({ kind: 'failed', failure: { code: 'NO_PATH' } })
     expect([sockets.length, network.clock.sleeps]).toEqual([0, []])
@@ -230,7 +230,7 @@ describe('Stream', () => {
 
   it('reopens after a loss, with growing pauses, and subscribes to its topics again', async () => {
     const { stream, network, sockets, statuses } = openStream()
-    stream.want(['ticker@BTC_USDC'])
+    stream.requestTopics(['ticker@BTC_USDC'])
     for (let life = 1; life <= 4; life += 1) {
       await until(() => sockets.length === life)
       sockets[life - 1]?.events.onOpen()
@@ -247,7 +247,7 @@ describe('Stream', () => {
 
   it('explains in words why the network ended the connection, with the code as evidence', async () => {
     const { stream, sockets, statuses } = openStream()
-    stream.want(['ticker@BTC_USDC'])
+    stream.requestTopics(['ticker@BTC_USDC'])
     await until(() => sockets.length === 1)
     sockets[0]?.events.onEnd('ECONNREFUSED')
     await until(() => statuses.length > 1)
@@ -262,9 +262,9 @@ describe('Stream', () => {
 
   it('ignores later events of a socket that was closed', async () => {
     const { stream, sockets, statuses, frames } = openStream()
-    stream.want(['ticker@BTC_USDC'])
+    stream.requestTopics(['ticker@BTC_USDC'])
     await until(() => sockets.length === 1)
-    stream.want([])
+    stream.requestTopics([])
     sockets[0]?.events.onOpen()
     sockets[0]?.events.onText('{"topic":"ticker@BTC_USDC"}')
     sockets[0]?.events.onEnd('late')
@@ -279,15 +279,15 @@ describe('Stream', () => {
 
   it('changes its topics without reopening, and requests a ticket with the first private topic', async () => {
     const { stream, sockets } = openStream()
-    stream.want(['ticker@BTC_USDC'])
+    stream.requestTopics(['ticker@BTC_USDC'])
     await until(() => sockets.length === 1)
     sockets[0]?.events.onOpen()
-    stream.want(['trade@BTC_USDC'])
+    stream.requestTopics(['trade@BTC_USDC'])
     expect(sockets[0]?.sentTexts.slice(1)).toEqual([
       '{"action":"unsubscribe","topic":"ticker@BTC_USDC"}',
       '{"action":"subscribe","topic":"trade@BTC_USDC"}',
     ])
-    stream.want(['trade@BTC_USDC', 'balance'])
+    stream.requestTopics(['trade@BTC_USDC', 'balance'])
     await until(() => sockets.length === 2)
     expect([
       sockets[0]?.isClosed,
@@ -299,7 +299,7 @@ describe('Stream', () => {
     'P19: after the refusal %i, makes at most one new login and then stops',
     async (status) => {
       const { stream, network, sockets, statuses } = openStream()
-      stream.want(['ticker@BTC_USDC'])
+      stream.requestTopics(['ticker@BTC_USDC'])
       const maxOpenings = status === 401 ? 2 : 1
       for (let life = 1; life <= maxOpenings; life += 1) {
         await until(() => sockets.length === life)
@@ -318,7 +318,7 @@ describe('Stream', () => {
     const { stream, network, statuses } = openStream('websocket/ticket', () =>
       answer(403, { code: 'NO', message: 'no' }),
     )
-    stream.want(['balance'])
+    stream.requestTopics(['balance'])
     await until(() => statuses.at(-1)?.kind === 'failed')
     expect([
       network.requests.filter(({ url }) => url.includes('ticket')).length,
@@ -330,7 +330,7 @@ describe('Stream', () => {
     const { stream, statuses } = openStream('websocket/ticket', undefined, () => {
       throw new TypeError('Invalid character in header "c4nary-header"')
     })
-    stream.want(['ticker@BTC_USDC'])
+    stream.requestTopics(['ticker@BTC_USDC'])
     await until(() => statuses.at(-1)?.kind === 'failed')
     expect(statuses.at(-1)).toMatchObject({ failure: { code: 'STREAM_REFUSED' } })
     expect(String((statuses.at(-1) as { failure: Error }).failure.message)).not.toContain(
@@ -340,19 +340,20 @@ describe('Stream', () => {
 
   it('keeps its pause if the same topics are requested again', async () => {
     const { stream, network, sockets } = openStream()
-    stream.want(['ticker@BTC_USDC'])
+    stream.requestTopics(['ticker@BTC_USDC'])
     await until(() => sockets.length === 1)
     // The pause never ends.
     network.clock.sleep = () => new Promise(() => undefined)
     sockets[0]?.events.onEnd('1006')
-    for (let count = 0; count < 50; count += 1) stream.want(['ticker@BTC_USDC', 'trade@BTC_USDC'])
+    for (let count = 0; count < 50; count += 1)
+      stream.requestTopics(['ticker@BTC_USDC', 'trade@BTC_USDC'])
     await turn()
     expect(sockets.length).toBe(1)
   })
 
   it('discards a topic that is not valid', async () => {
     const { stream, sockets, frames } = openStream()
-    stream.want(['ticker@BTC_USDC'])
+    stream.requestTopics(['ticker@BTC_USDC'])
     await until(() => sockets.length === 1)
     sockets[0]?.events.onOpen()
     sockets[0]?.events.onText(JSON.stringify({ topic: 'x'.repeat(100_000) }))

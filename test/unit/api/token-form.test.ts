@@ -45,15 +45,15 @@ describe('hasAmbiguousEncoding', () => {
     ['body', 'client:1', 'a%+b', false],
   ] as const)(
     'input 133: for the form %s with %s and %s returns %s',
-    (form, clientId, clientSecret, expected) =>
-      expect(hasAmbiguousEncoding({ clientId, clientSecret }, form)).toBe(expected),
+    (form, clientId, clientSecret, isAmbiguous) =>
+      expect(hasAmbiguousEncoding({ clientId, clientSecret }, form)).toBe(isAmbiguous),
   )
 })
 
 describe('scrub', () => {
   const secret = 'c4nary+s3cret/&"='
   const basic = Buffer.from(`client-1:${secret}`).toString('base64')
-  const hidden = secretForms(secret, basic)
+  const hiddenForms = secretForms(secret, basic)
 
   it.each([
     ['plain', secret],
@@ -77,13 +77,13 @@ describe('scrub', () => {
     ['without its end', secret.slice(0, -4)],
     ['without its beginning', secret.slice(4)],
   ])('inputs 10 and 133: removes the secret, %s', (_form, text) => {
-    const clean = scrub(`before ${text} after`, hidden)
-    expect(clean).toMatch(/^before \[removed\].{0,7} after$/s)
-    expect(clean.toLowerCase()).not.toMatch(/c4nary|s3cret|yzruyxj/)
+    const cleanText = scrub(`before ${text} after`, hiddenForms)
+    expect(cleanText).toMatch(/^before \[removed\].{0,7} after$/s)
+    expect(cleanText.toLowerCase()).not.toMatch(/c4nary|s3cret|yzruyxj/)
   })
 
   it('leaves words that share fewer than eight characters with the secret', () =>
-    expect(scrub('the s3cret of a canary', hidden)).toBe('the s3cret of a canary'))
+    expect(scrub('the s3cret of a canary', hiddenForms)).toBe('the s3cret of a canary'))
 })
 
 describe('TokenSource, the form of the pair', () => {

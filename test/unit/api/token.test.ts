@@ -138,9 +138,9 @@ describe('TokenSource, renewal', () => {
     [10, 9_000],
   ])(
     'section 3.2: renews a token that is valid for %i s after %i ms, not before',
-    async (life, renewMs) => {
+    async (lifeSeconds, renewMs) => {
       const { source, network, calls } = tokenSource((_asked, count) =>
-        answer(200, { ...goodAnswer, access_token: `tok-${count + 1}`, expires_in: life }),
+        answer(200, { ...goodAnswer, access_token: `tok-${count + 1}`, expires_in: lifeSeconds }),
       )
       await source.get()
       network.clock.advance(renewMs - 1)
@@ -226,7 +226,9 @@ describe('TokenSource, renewal', () => {
     expect([await source.get(), calls()]).toEqual(['tok-1', 1])
     network.clock.setWall(START_MS + 3_600_000)
     expect(
-      await Promise.all([source.get(), source.get(), source.get()]).then((all) => new Set(all)),
+      await Promise.all([source.get(), source.get(), source.get()]).then(
+        (tokens) => new Set(tokens),
+      ),
     ).toEqual(new Set(['tok-2']))
     expect(calls()).toBe(2)
   })
@@ -262,11 +264,11 @@ describe('TokenSource, renewal', () => {
 
   it('S13: does not keep the token of a call that was under way at a wipe', async () => {
     const { source, answers } = slowSource()
-    const waiting = source.get().catch(() => 'none')
+    const pendingToken = source.get().catch(() => 'none')
     await settle()
     source.wipe()
     answers[0]?.(answer(200, goodAnswer))
-    await waiting
+    await pendingToken
     expect(source.scopes).toBeUndefined()
   })
 
@@ -300,15 +302,15 @@ describe('TokenSource, renewal', () => {
     const network = {
       ...fakeNetwork(answerNumbered),
       secrets: {
-        hide: (values: readonly string[]) => void hidden.push(...values),
+        hide: (values: readonly string[]) => void hiddenValues.push(...values),
         clean: (text: string) => text,
       },
     }
-    const hidden: string[] = []
+    const hiddenValues: string[] = []
     await new TokenSource(network, new Pacer(network.clock, 0), 'https://partner.test', (action) =>
       action(CREDENTIALS),
     ).get()
-    expect(hidden).toContain('tok-1')
+    expect(hiddenValues).toContain('tok-1')
   })
 })
 
@@ -353,7 +355,7 @@ describe('TokenSource, invalid answers', () => {
     [401, { code: 40000, type: 'X', detail: {}, status: 401 }],
     [403, { code: 40001, type: 'X', detail: {}, status: 403 }],
   ])(
-    'A07, P24, input 6: takes %i %j as wrong credentials and makes no call until the operator acts',
+    'A07, P24, input 6: treats %i %j as wrong credentials and makes no call until the operator acts',
     async (status, body) => {
       const { source, network, calls } = tokenSource(() => answer(status, body))
       expect(await outcomeOf(() => source.get())).toBe('service CREDENTIALS_WRONG')
@@ -371,7 +373,7 @@ describe('TokenSource, invalid answers', () => {
   )
 
   it.each([200, 400, 401, 403, 422])(
-    'A08, P7, input 7: takes unsupported_grant_type with status %i as the answer of another service',
+    'A08, P7, input 7: treats unsupported_grant_type with status %i as the answer of another service',
     async (status) => {
       const { source, calls } = tokenSource(() =>
         answer(status, { error: 'unsupported_grant_type' }),
