@@ -1,6 +1,6 @@
 /**
- * Returns the last part of a path of any platform. This folder also runs where `node:path` is
- * absent.
+ * Returns the last part of a path of any platform. It does not use `node:path`, because this folder
+ * also runs without Node.
  */
 export function baseName(path: string): string {
   return path.replace(/^.*[\\/]/, '')

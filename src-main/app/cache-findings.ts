@@ -53,11 +53,11 @@ async function findInDatabase(
       what: `a sync that began at ${feed.passBegunAt ?? 'an unknown time'} was not finished`,
       advice: 'run sync: it continues where that one stopped; fetched data is kept',
     })
-  const quarantined = counts.quarantine ?? 0
-  if (quarantined > 0)
+  const quarantinedCount = counts.quarantine ?? 0
+  if (quarantinedCount > 0)
     findings.push({
       part: 'service',
-      what: `${quarantined === 1 ? 'a record' : `${quarantined} records`} of the service could not be used and ${quarantined === 1 ? 'was' : 'were'} kept aside`,
+      what: `${quarantinedCount === 1 ? 'a record' : `${quarantinedCount} records`} of the service could not be used and ${quarantinedCount === 1 ? 'was' : 'were'} kept aside`,
       advice:
         'the window shows them under Connection; report them to the service, then run sync --full',
     })
@@ -66,14 +66,14 @@ async function findInDatabase(
     const usage =
       runs.length === 0
         ? 'no run uses it'
-        : `${runs.length === 1 ? 'a run rests' : `${runs.length} runs rest`} on it`
+        : `${runs.length === 1 ? 'a run uses' : `${runs.length} runs use`} it`
     findings.push({
       part: 'disk',
       what: `the ledger file ${JSON.stringify(name.slice(0, 80))} is gone; ${usage}`,
       advice:
         runs.length === 0
           ? 'remove it in the window under Ledgers'
-          : 'bring the same file in again; the runs themselves are kept',
+          : 'import the same file again; the runs themselves are kept',
     })
   }
   return { lastSync, findings }
@@ -97,7 +97,7 @@ async function findInBackups(
   if (unsavedMs < BACKUP_OVERDUE_MS) return findings
   const days = Math.floor(unsavedMs / DAY_MS)
   const advice =
-    'free twice the size of the database on the disk if there is less, then run sync or open the window: both make one'
+    'free disk space of at least twice the size of the database, then run sync or open the window: both make a backup'
   findings.push({
     part: 'database',
     what:

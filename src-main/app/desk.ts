@@ -12,8 +12,8 @@ import { syncHandlers } from './sync.ts'
 import { teamHandlers } from './team.ts'
 
 /**
- * Opens the handlers of every app call over one set of ports. A missing handler does not compile,
- * and a bad input is refused before it runs.
+ * Returns the handlers of all app calls over one set of ports. A missing handler does not compile.
+ * A bad input is refused before its handler runs.
  */
 export function openAppCalls(ports: Ports): Handlers<AppCalls> {
   const handlers: Handlers<AppCalls> = {

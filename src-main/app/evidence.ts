@@ -39,8 +39,7 @@ export function evidenceHandlers(ports: Ports): Handlers<Pick<AppCalls, 'evidenc
   }
 }
 
-// Finds the run's ledger file. The caller checks that its content is still the one that was
-// reconciled.
+// Finds the run's ledger file. The caller checks that its content has not changed since the run.
 async function findLedger(
   ports: Ports,
   profile: Profile,

@@ -55,18 +55,18 @@ export function exportHandlers(
       const template = { ...storedTemplate, format: input.format ?? storedTemplate.format }
       if (input.target.kind === 'file') refuseOtherEnding(input.target.path, template.format)
       return withStore(ports, profile, true, async (store) => {
-        const prepared = await prepareTemplate(ports, profile, store, template, input.run)
+        const preparedTemplate = await prepareTemplate(ports, profile, store, template, input.run)
         const { target } = input
         // The host's folder name ends with its separator.
         const file =
           target.kind === 'folder'
             ? {
-                path: `${target.folder}${prepared.fileName}`,
+                path: `${target.folder}${preparedTemplate.fileName}`,
                 descriptor: undefined,
                 isNameFromTemplate: true,
               }
             : { path: target.path, descriptor: target.descriptor ?? undefined }
-        return writeTemplate(ports, profile, store, template, prepared, file, context)
+        return writeTemplate(ports, profile, store, template, preparedTemplate, file, context)
       })
     },
   }
@@ -80,7 +80,7 @@ function refuseOtherEnding(path: string, format: ReportFormat): void {
     kind: 'target',
     code: 'TARGET_REFUSED',
     what: `${JSON.stringify(path)} cannot be written`,
-    why: `it is named as ${otherFormat} and would hold ${format}`,
+    why: `it has the ending of ${otherFormat}, but its content would be ${format}`,
     advice: `name it .${format}, or choose another --format`,
   })
 }

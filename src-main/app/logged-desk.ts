@@ -12,7 +12,7 @@ export interface ActivityTarget {
   readonly clock: Clock
   readonly person: string
   /** The name of the profile that a call works on when its input names none. */
-  profileName(named: string | null): string
+  profileName(inputProfile: string | null): string
   append(entry: Omit<Activity, 'number' | 'hash'>): void
 }
 
@@ -56,7 +56,7 @@ const entries: Entries = {
   setProfile: { what: () => 'profile_changed', facts: () => ({}) },
   removeProfile: {
     what: () => 'profile_removed',
-    facts: (removed) => ({ cache_removed: removed.cache_removed }),
+    facts: (output) => ({ cache_removed: output.cache_removed }),
   },
   sync: {
     what: () => 'sync_done',
@@ -110,11 +110,11 @@ const entries: Entries = {
  * it is done or has failed.
  */
 export function loggedDesk(desk: Handlers<AppCalls>, target: ActivityTarget): Handlers<AppCalls> {
-  const wrapped = Object.entries(entries).map(
+  const wrappedCalls = Object.entries(entries).map(
     ([name, entry]) =>
       [name, logCall(desk[name as 'sync'], entry as Entry<'sync'>, target)] as const,
   )
-  return { ...desk, ...Object.fromEntries(wrapped) }
+  return { ...desk, ...Object.fromEntries(wrappedCalls) }
 }
 
 // TypeScript cannot pair a call with its entry here, so the type of `sync` represents every logged

@@ -31,7 +31,7 @@ export interface Profile {
   readonly gatewayUrl: string
   readonly gatewayService: string
   readonly gatewayAuth: GatewayLogin
-  /** Absent: contract. */
+  /** Absent: the preset is `contract`. */
   readonly preset?: PresetName
   /** Values that the operator entered in place of the preset's. */
   readonly overrides?: PresetOverrides
@@ -83,8 +83,8 @@ export function presetOf({ preset }: Profile): PresetName {
  * the preset's, and newer documents replace older ones.
  */
 export function documentedRoutesOf(profile: Profile): Readonly<Record<string, Route>> {
-  const imported = (profile.documents ?? []).map(({ routes }) => routes)
-  return Object.assign({}, presets[presetOf(profile)].routes, ...imported) as Readonly<
+  const importedRoutes = (profile.documents ?? []).map(({ routes }) => routes)
+  return Object.assign({}, presets[presetOf(profile)].routes, ...importedRoutes) as Readonly<
     Record<string, Route>
   >
 }
@@ -314,29 +314,29 @@ export function readNewName(text: string): string {
 
 /** Throws Failure PROFILE_EMBEDDED for the name of a built-in profile. */
 export function refuseEmbedded(name: string): void {
-  const embedded = embeddedProfiles.find((profile) => profile.name === name.trim())
-  if (embedded)
+  const embeddedProfile = embeddedProfiles.find((profile) => profile.name === name.trim())
+  if (embeddedProfile)
     throw new Failure({
       kind: 'badInput',
       code: 'PROFILE_EMBEDDED',
       what: 'The embedded sandbox cannot be changed',
-      why: `the profile ${JSON.stringify(embedded.name)} is part of the program`,
+      why: `the profile ${JSON.stringify(embeddedProfile.name)} is part of the program`,
       advice: 'make a profile with another name',
     })
 }
 
 /** Returns the rails to reconcile without duplicates. Throws Failure RAILS_REFUSED. */
 export function readRails(rails: readonly string[]): readonly string[] {
-  const unknown = rails.find((rail) => !(railNames as readonly string[]).includes(rail))
-  if (unknown === undefined && rails.length > 0) return [...new Set(rails)]
+  const unknownRail = rails.find((rail) => !(railNames as readonly string[]).includes(rail))
+  if (unknownRail === undefined && rails.length > 0) return [...new Set(rails)]
   throw new Failure({
     kind: 'badInput',
     code: 'RAILS_REFUSED',
     what: 'These rails cannot be reconciled',
     why:
-      unknown === undefined
+      unknownRail === undefined
         ? 'none was named'
-        : `${JSON.stringify(unknown)} is not a rail of the contract`,
+        : `${JSON.stringify(unknownRail)} is not a rail of the contract`,
     advice: `use some of ${railNames.join(', ')}`,
   })
 }

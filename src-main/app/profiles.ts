@@ -60,8 +60,8 @@ async function addProfile(
     ties: ['txn_hash', 'external_ref'],
   }
   const requireRoom = (profiles: readonly Profile[]): void => {
-    if (profiles.some((other) => other.name === profile.name)) throw nameTaken(profile.name)
-    if (profiles.length >= MAX_PROFILES) throw tooMany()
+    if (profiles.some((other) => other.name === profile.name)) throw nameTakenFailure(profile.name)
+    if (profiles.length >= MAX_PROFILES) throw tooManyProfilesFailure()
   }
   requireRoom(ports.profiles.read())
   // The secret is stored first: if it is refused, the profile is not added.
@@ -114,10 +114,10 @@ async function editProfile(
   ports: Ports,
   { name, settings, secrets }: Input<'editProfile'>,
 ): Promise<Output<'editProfile'>> {
-  const old = storedProfile(ports, name)
-  const environment = settings.environment ?? old.environment
-  const isEnvironmentChanged = environment !== old.environment
-  if (isEnvironmentChanged) refuseMixing(ports, old, environment)
+  const oldProfile = storedProfile(ports, name)
+  const environment = settings.environment ?? oldProfile.environment
+  const isEnvironmentChanged = environment !== oldProfile.environment
+  if (isEnvironmentChanged) refuseMixing(ports, oldProfile, environment)
   const newSettings = readPartialSettings(settings)
   // Permission to trade in one environment does not carry over to the other.
   const change = (current: Profile): Profile => ({
@@ -126,18 +126,21 @@ async function editProfile(
     environment,
     ...(isEnvironmentChanged ? { service: { ...current.service, isTradingAllowed: false } } : {}),
   })
-  const profile = change(old)
+  const profile = change(oldProfile)
   const secret =
     secrets === null && !isEnvironmentChanged
       ? null
-      : await replaceSecret(ports, old, profile, secrets)
+      : await replaceSecret(ports, oldProfile, profile, secrets)
   try {
     // The keychain may have waited for a person while another edit was saved. `change` is applied
     // to the current profile, so that such an edit, above all a withdrawn permission, stays.
-    return { profile: profileToView(updateProfile(ports, old, change)), secret }
+    return { profile: profileToView(updateProfile(ports, oldProfile, change)), secret }
   } catch (error) {
     // The profile was removed meanwhile. Without its id the stored secret could not be found again.
-    if (secret?.kind === 'keychain' && !ports.profiles.read().some(({ id }) => id === old.id))
+    if (
+      secret?.kind === 'keychain' &&
+      !ports.profiles.read().some(({ id }) => id === oldProfile.id)
+    )
       await ports.vault.forget(secretRef(profile))
     throw error
   }
@@ -147,7 +150,7 @@ function setProfile(
   ports: Ports,
   { name, status, rails, routes, values, tokenForm }: Input<'setProfile'>,
 ): Output<'setProfile'> {
-  const old = storedProfile(ports, name)
+  const oldProfile = storedProfile(ports, name)
   const statusMeanings = Object.fromEntries(
     Object.entries(status ?? {}).map(([word, meaning]) => [word.trim().toUpperCase(), meaning]),
   )
@@ -155,7 +158,7 @@ function setProfile(
   const newRoutes = Object.fromEntries(
     Object.entries(routes ?? {}).map(([id, text]) => [id, readRouteText(operationOf(id), text)]),
   )
-  const profile = updateProfile(ports, old, (current) => ({
+  const profile = updateProfile(ports, oldProfile, (current) => ({
     ...current,
     statusMap: { ...current.statusMap, ...statusMeanings },
     rails: railList ?? current.rails,
@@ -266,10 +269,10 @@ async function requireNoKeychain({ vault }: Ports): Promise<SecretPlace> {
       kind: 'session_only',
       why: 'this machine has no usable keychain, so the profile has no secrets',
     }
-  throw secretMissing('standard input was empty')
+  throw secretMissingFailure('standard input was empty')
 }
 
-function secretMissing(why: string): Failure {
+function secretMissingFailure(why: string): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'SECRET_MISSING',
@@ -289,7 +292,7 @@ async function putSecret(
       kind: 'environment',
       why: 'the credentials of the environment are used for this process only; nothing was stored',
     }
-  if (!credentials) throw secretMissing('the first line of standard input was empty')
+  if (!credentials) throw secretMissingFailure('the first line of standard input was empty')
   const result = await ports.vault.put(secretRef(profile), credentials)
   if (result.kind === 'saved')
     return { kind: 'keychain', why: 'stored in the keychain and read back' }
@@ -338,14 +341,14 @@ export async function forgetSecret(
 // environment changed, the keychain item gets a new account name and the old item is removed.
 async function replaceSecret(
   ports: Ports,
-  old: Profile,
+  oldProfile: Profile,
   profile: Profile,
   secrets: AppCalls['editProfile']['input']['secrets'],
 ): Promise<SecretPlace> {
-  const isEnvironmentChanged = old.environment !== profile.environment
+  const isEnvironmentChanged = oldProfile.environment !== profile.environment
   const storedSecret = ports.hasEnvironmentSecrets
     ? undefined
-    : await ports.vault.use(secretRef(old), (secret) => secret)
+    : await ports.vault.use(secretRef(oldProfile), (secret) => secret)
   // Production and sandbox share no credentials (A13).
   const oldSecret =
     storedSecret?.kind === 'used' && !isEnvironmentChanged ? storedSecret.value : undefined
@@ -354,8 +357,8 @@ async function replaceSecret(
     oldSecret === undefined &&
     completeCredentials(secrets) === undefined
   ) {
-    if (isEnvironmentChanged) throw environmentSecretsMissing(profile)
-    if (secrets?.clientSecret !== undefined) throw clientIdMissing(old.name)
+    if (isEnvironmentChanged) throw environmentSecretsFailure(profile)
+    if (secrets?.clientSecret !== undefined) throw clientIdFailure(oldProfile.name)
   }
   const secretPlace = await putSecret(
     ports,
@@ -363,11 +366,11 @@ async function replaceSecret(
     completeCredentials({ ...oldSecret, ...secrets }),
   )
   if (isEnvironmentChanged && secretPlace.kind === 'keychain')
-    await ports.vault.forget(secretRef(old))
+    await ports.vault.forget(secretRef(oldProfile))
   return secretPlace
 }
 
-function environmentSecretsMissing({ name, environment }: Profile): Failure {
+function environmentSecretsFailure({ name, environment }: Profile): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'SECRET_MISSING',
@@ -377,7 +380,7 @@ function environmentSecretsMissing({ name, environment }: Profile): Failure {
   })
 }
 
-function clientIdMissing(name: string): Failure {
+function clientIdFailure(name: string): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'SECRET_MISSING',
@@ -464,7 +467,7 @@ function storedProfile(ports: Ports, name: string): Profile {
     code: 'PROFILE_UNKNOWN',
     what: `There is no profile ${JSON.stringify(name.slice(0, 100))}`,
     why: 'it was never added',
-    advice: 'look at profile list',
+    advice: 'run profile list',
   })
 }
 
@@ -488,21 +491,21 @@ function updateProfile(
     code: 'PROFILE_UNKNOWN',
     what: `There is no longer a profile ${JSON.stringify(name)}`,
     why: 'it was removed meanwhile',
-    advice: 'look at profile list',
+    advice: 'run profile list',
   })
 }
 
-function tooMany(): Failure {
+function tooManyProfilesFailure(): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'TOO_MANY_PROFILES',
-    what: 'The profile was not made',
+    what: 'The profile was not added',
     why: `there are ${MAX_PROFILES} already, the maximum of a data folder`,
     advice: 'remove one that is no longer needed, or keep more in another folder with --data-dir',
   })
 }
 
-function nameTaken(name: string): Failure {
+function nameTakenFailure(name: string): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'PROFILE_TAKEN',

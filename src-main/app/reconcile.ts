@@ -14,7 +14,7 @@ import type { Profile } from './profile.ts'
 import { reconcileSettingsOf } from './profile.ts'
 import { connectProfile, getProfileOfCommand } from './session.ts'
 import { requireSpace, syncContext, withStore } from './sync.ts'
-import { colleagueSyncing, fetchForTeam, receiveForRun } from './team-sync.ts'
+import { fetchForTeam, receiveForRun,teamSyncingFailure } from './team-sync.ts'
 
 /**
  * The handler that imports a ledger, fetches the withdrawals it names, matches, and writes the
@@ -122,7 +122,7 @@ async function fetchLedgerWithdrawals(
     // A workstation without credentials or permission goes on, and its ids wait for a colleague's
     // sync. A workstation that could fetch the ids fails while a colleague syncs.
     if (outcome.kind === 'received' && !outcome.isReader)
-      throw colleagueSyncing(outcome.records.lease)
+      throw teamSyncingFailure(outcome.records.lease)
   } catch (error) {
     throw error instanceof Failure && (error.kind === 'unreachable' || error.kind === 'service')
       ? noRunFailure(error)

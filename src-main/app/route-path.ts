@@ -7,7 +7,7 @@ const SERVICE_PATH = /^\/[A-Za-z0-9._~!$&'()*+,;=:@%{}/-]*$/
 
 /**
  * Checks a route that the operator entered. A route that the contract shows cannot be overridden,
- * and that of the list of withdrawals must be one that a sync can read. Throws Failure
+ * and the route of the list of withdrawals must be one that a sync can read. Throws Failure
  * PATH_REFUSED.
  */
 export function readRoute(operation: Operation, { method, path }: Route): Route {

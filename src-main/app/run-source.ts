@@ -3,8 +3,8 @@ import type { ImportView } from '../contract/window.ts'
 import type { Store } from '../store/store.ts'
 
 /**
- * Reports whether a run was made from an import: their content is equal and, for a workbook, also
- * the sheet and the choice about hidden rows.
+ * Reports whether a run was made from an import: both have equal content and, for a workbook, the
+ * same sheet and the same choice about hidden rows.
  */
 export function isSourceOf({ sha256, workbook }: ImportView, ledgerFacts: LedgerFacts): boolean {
   return (

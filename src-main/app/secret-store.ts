@@ -17,11 +17,14 @@ export interface SecretRef {
 }
 
 /**
- * The state of the keychain. ready: it works · locked: it is locked, or the item that this program
- * stored was removed from it, which looks the same · none: this machine has no keychain · waiting:
- * it did not answer within the deadline, or failed in a way that may be over at the next try ·
- * invalid: this program did not write the item · sessionOnly: the credentials stay in memory until
- * exit.
+ * The state of the keychain:
+ * - `ready`: it works.
+ * - `locked`: it is locked, or the item that this program stored was removed from it, which looks
+ *   the same.
+ * - `none`: this machine has no keychain.
+ * - `waiting`: it did not answer within the deadline, or had a failure that may be temporary.
+ * - `invalid`: this program did not write the item.
+ * - `sessionOnly`: the credentials stay in memory until exit.
  */
 export type SecretState = 'ready' | 'locked' | 'none' | 'waiting' | 'invalid' | 'sessionOnly'
 

@@ -31,8 +31,9 @@ export function getProfileOfCommand(ports: Ports, name: string | null): Profile 
         kind: 'badInput',
         code: 'PROFILE_UNKNOWN',
         what: `There is no profile ${JSON.stringify(name.slice(0, 100))}`,
-        why: profiles.length === 0 ? 'none was made yet' : `there are ${nameSome(profiles)}`,
-        advice: 'make it with profile add',
+        why:
+          profiles.length === 0 ? 'there are no profiles yet' : `there are ${nameSome(profiles)}`,
+        advice: 'add it with profile add',
       })
     return namedProfile
   }
@@ -40,9 +41,9 @@ export function getProfileOfCommand(ports: Ports, name: string | null): Profile 
     throw new Failure({
       kind: 'badInput',
       code: 'PROFILE_UNCLEAR',
-      what: 'Several profiles are there and none was named',
+      what: 'There are several profiles and none was named',
       why: nameSome(profiles),
-      advice: 'say which one with --profile NAME',
+      advice: 'name one with --profile NAME',
     })
   return profiles[0] ?? embeddedSandbox
 }
@@ -58,7 +59,7 @@ export function secretRef(profile: Profile): SecretRef {
   return { environment: profile.environment, profileId: profile.id }
 }
 
-/** Connects a profile's two services. The embedded ones run as long as the connection. */
+/** Connects a profile's two services. The embedded services run until the connection closes. */
 export function connectProfile(ports: Ports, profile: Profile): Promise<Connection> {
   const make = (): Promise<Connection> => makeConnection(ports, profile)
   return ports.keepConnection ? ports.keepConnection(profile, make) : make()
@@ -112,15 +113,15 @@ async function makeConnection(ports: Ports, profile: Profile): Promise<Connectio
     streamUrl: addresses.streamUrl,
     environment: profile.environment,
   }
-  const lend = lender(ports, profile, sandbox)
+  const lendCredentials = credentialLender(ports, profile, sandbox)
   const client = new Client(
     network,
     service,
     (action) =>
-      lend((credentials) =>
+      lendCredentials((credentials) =>
         action({ clientId: credentials.clientId, clientSecret: credentials.clientSecret }),
       ),
-    (action) => lend((credentials) => action(gatewaySecretOf(credentials, profile))),
+    (action) => lendCredentials((credentials) => action(gatewaySecretOf(credentials, profile))),
   )
   return {
     client,
@@ -133,9 +134,13 @@ async function makeConnection(ports: Ports, profile: Profile): Promise<Connectio
   }
 }
 
-type Lend = <T>(action: (credentials: Credentials) => Promise<T>) => Promise<T>
+type LendCredentials = <T>(action: (credentials: Credentials) => Promise<T>) => Promise<T>
 
-function lender(ports: Ports, profile: Profile, sandbox: SandboxHandle | undefined): Lend {
+function credentialLender(
+  ports: Ports,
+  profile: Profile,
+  sandbox: SandboxHandle | undefined,
+): LendCredentials {
   if (sandbox) return (action) => action(sandbox.credentials)
   return async <T>(action: (credentials: Credentials) => Promise<T>): Promise<T> =>
     valueOf(await ports.vault.use(secretRef(profile), action), profile)

@@ -32,7 +32,7 @@ export function inspectHandlers(ports: Ports): Handlers<Pick<AppCalls, 'status' 
     },
     doctor: async ({ profile: name }, context) => {
       const findings: Finding[] = []
-      const checked: string[] = ['keychain', 'disk']
+      const checks: string[] = ['keychain', 'disk']
       await checkKeychain(ports, findings)
       for (const { what, advice } of ports.locationProblems?.() ?? [])
         findings.push({ part: 'disk', profile: '', what, advice })
@@ -47,7 +47,7 @@ export function inspectHandlers(ports: Ports): Handlers<Pick<AppCalls, 'status' 
         for (const { what, advice } of ports.folderProblems?.(profile) ?? [])
           findings.push({ part: 'disk', profile: profile.name, what, advice })
         if (ports.hasCache(profile)) {
-          checked.push(`database and backups of ${profile.name}`)
+          checks.push(`database and backups of ${profile.name}`)
           await withStore(ports, profile, true, async (store) => {
             const countBefore = findings.length
             await checkCache(ports, profile, store, findings)
@@ -57,14 +57,14 @@ export function inspectHandlers(ports: Ports): Handlers<Pick<AppCalls, 'status' 
             // If the check found a foreign log beside the database, any further read would move it
             // aside (hosts/worker/main.ts), and a check must not change data.
             if (findings.length === countBefore)
-              checked.push(...(await checkTeam(ports, profile, store, findings)))
+              checks.push(...(await checkTeam(ports, profile, store, findings)))
           })
         }
         if (isEmbedded(profile)) continue
-        checked.push(`credentials, service and clock of ${profile.name}`)
+        checks.push(`credentials, service and clock of ${profile.name}`)
         await checkService(ports, profile, findings, context)
       }
-      return { findings, checked }
+      return { findings, checked: checks }
     },
   }
 }
@@ -72,11 +72,11 @@ export function inspectHandlers(ports: Ports): Handlers<Pick<AppCalls, 'status' 
 function chosenProfiles(ports: Ports, name: string | null): readonly Profile[] {
   if (name !== null) return [getProfileOfCommand(ports, name)]
   const profiles = ports.profiles.read()
-  const embedded = embeddedProfiles.filter(
+  const cachedSandboxes = embeddedProfiles.filter(
     (profile) =>
       ports.hasCache(profile) || (profile.id === embeddedSandbox.id && profiles.length === 0),
   )
-  return [...profiles, ...embedded]
+  return [...profiles, ...cachedSandboxes]
 }
 
 // A damaged list of profiles is a finding, and the other checks still run.
@@ -147,11 +147,11 @@ async function checkCache(
 async function noteDamagedRows(
   ports: Ports,
   profile: Profile,
-  damaged: readonly DamagedRow[],
+  damagedRows: readonly DamagedRow[],
 ): Promise<Finding> {
-  const [first] = damaged
+  const [firstRow] = damagedRows
   const isNoted = await withStore(ports, profile, false, (store) =>
-    store.call('noteDamaged', { rows: damaged }),
+    store.call('noteDamaged', { rows: damagedRows }),
   ).then(
     () => true,
     () => false,
@@ -159,10 +159,10 @@ async function noteDamagedRows(
   return {
     part: 'database',
     profile: profile.name,
-    what: `DB_ROW_DAMAGED: ${damaged.length === 1 ? 'a record was' : `${damaged.length} records were`} changed on the disk, in ${first?.kind ?? ''} ${JSON.stringify(first?.key.slice(0, 80))}`,
+    what: `DB_ROW_DAMAGED: ${damagedRows.length === 1 ? 'a record was' : `${damagedRows.length} records were`} changed on the disk, in ${firstRow?.kind ?? ''} ${JSON.stringify(firstRow?.key.slice(0, 80))}`,
     advice: isNoted
       ? 'run sync: it fetches them again; everything else is as it was saved'
-      : 'wait until no other process has this profile and some space is free, then run sync --full: it fetches them again',
+      : 'wait until no other process uses this profile and the disk has free space, then run sync --full: it fetches them again',
   }
 }
 
@@ -252,11 +252,11 @@ async function checkTeam(
     try {
       const { tls, isPooled, now } = await server.call('inspect', null)
       if (tls !== 'TLSv1.3')
-        add(`the team's server speaks ${tls}`, 'have TLS 1.3 allowed at the server')
+        add(`the team's server uses ${tls}`, "enable TLS 1.3 on the team's server")
       if (isPooled)
         add(
-          "a pooler stands before the team's server",
-          'connect to PostgreSQL itself: a pooler breaks the log-in by person and the notices',
+          "the team's server is behind a connection pooler",
+          'connect to PostgreSQL directly: a pooler breaks personal logins and notices',
         )
       const leadSeconds = findServerLeadSeconds(ports.clock, now)
       if (leadSeconds !== null)
@@ -265,7 +265,7 @@ async function checkTeam(
         await server.call('quotas', { workspace: team.id }),
       ))
         add(
-          `the team's ${quotaNouns[quota]} take ${bytes} of ${limit} bytes`,
+          `the team's ${quotaNouns[quota]} use ${bytes} of ${limit} bytes`,
           `have the server's administrator raise ${quotaColumns[quota]} of the workspace`,
         )
       return [`${checkName} (${tls})`]

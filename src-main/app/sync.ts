@@ -140,10 +140,10 @@ async function syncProfile(
   } finally {
     const isCancelled = context.signal.aborted
     if (!isCancelled) await noteClockSkew(ports, profile, store, connection.callTallies.skewMs)
-    const flushed = connection.callTallies.flush(store)
+    const flushing = connection.callTallies.flush(store)
     // The database thread may still be busy with the cancelled work. The counts are queued behind
     // it, and a cancelled sync does not wait for them.
-    if (!isCancelled) await flushed
+    if (!isCancelled) await flushing
     await connection.close()
   }
 }

@@ -64,10 +64,12 @@ export function claimFailure(error: unknown): unknown {
   return new Failure({
     kind: 'unreachable',
     code: 'CLAIM_FAILED',
-    what: 'Nothing was sent, since the team could not be asked',
-    why: isOld ? "the team's server is of a version without claims" : failureToPlain(error).why,
+    what: 'Nothing was sent, because the team could not be asked',
+    why: isOld
+      ? "this version of the team's server does not support claims"
+      : failureToPlain(error).why,
     advice: isOld
-      ? "give the output of: team sql, to the server's administrator"
+      ? "give the output of team sql to the server's administrator"
       : "send it once the team's server answers: a colleague may be sending it",
     evidence: { reason: error.code },
     cause: error,

@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts'
 import type { TeamRow } from '../store/team/team.ts'
 import type { TeamServer } from '../team/server-calls.ts'
 
-/** True for the failure of a server that has lost events or records. */
+/** Returns true for the failure of a server that has lost events or records. */
 export function isSetBack(error: unknown): boolean {
   return error instanceof Failure && error.code === 'TEAM_SET_BACK'
 }
@@ -22,11 +22,11 @@ export async function followEpoch(
   // If this workstation already received the epoch, no new one was begun after the restore.
   if (epoch === null || (await store.call('isKnownEpoch', { epoch })).isKnown) return null
   const isCommon = async (seq: number): Promise<boolean> => {
-    const [here, there] = await Promise.all([
+    const [local, remote] = await Promise.all([
       store.call('readHeadHash', { seq }),
       server.call('readHeadHash', { workspace, seq }),
     ])
-    return here.hash !== null && here.hash === there.hash
+    return local.hash !== null && local.hash === remote.hash
   }
   return store.call('rewindLog', {
     seq: await findLast(Math.min(cursor, logEnd), isCommon),

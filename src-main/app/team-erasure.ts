@@ -40,10 +40,17 @@ async function cleanPart(
 ): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const { data } = await server.call('readRunPart', { workspace, run, no })
-    const { data: cleaned, replaced } = await store.call('eraseRunPart', { data, user })
-    if (!cleaned) return
+    const { data: cleanedData, replaced } = await store.call('eraseRunPart', { data, user })
+    if (!cleanedData) return
     try {
-      await server.call('replaceRunPart', { workspace, erasure, run, no, replaced, data: cleaned })
+      await server.call('replaceRunPart', {
+        workspace,
+        erasure,
+        run,
+        no,
+        replaced,
+        data: cleanedData,
+      })
       return
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'TEAM_REFUSED' || tries === MAX_TRIES)

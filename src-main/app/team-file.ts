@@ -120,7 +120,7 @@ export async function receiveLedger(
   const server = await connect()
   try {
     const storedFile = await server.call('findFile', { workspace, sha256 })
-    if (!storedFile || storedFile.missing.length > 0) throw missingFile(name)
+    if (!storedFile || storedFile.missing.length > 0) throw missingFileFailure(name)
     const { chunks } = storedFile
     const firstChunk = Math.min(
       Math.floor((await files.receivedBytes(sha256)) / TEAM_CHUNK_BYTES),
@@ -135,16 +135,16 @@ export async function receiveLedger(
   } finally {
     await server.close()
   }
-  const received = await files.finish(sha256, id, name)
-  if (!received) throw brokenFile(name)
+  const receivedFile = await files.finish(sha256, id, name)
+  if (!receivedFile) throw brokenFileFailure(name)
   const workbook = await writeSheet(store, {
-    ledgerPath: received.path,
+    ledgerPath: receivedFile.path,
     sheet: ledgerFacts.sheet ?? null,
     ...(ledgerFacts.leavesOutHiddenRows ? { leavesOutHiddenRows: true } : {}),
   })
-  const { bytes } = received
+  const { bytes } = receivedFile
   await store.call('saveImport', { id, name, bytes, sha256, at, workbook, parts: [] })
-  return { run, path: received.path, name, bytes, sha256 }
+  return { run, path: receivedFile.path, name, bytes, sha256 }
 }
 
 async function getLedgerFacts(store: Store, run: string): Promise<LedgerFacts> {
@@ -178,7 +178,7 @@ async function findFile(
   return state
 }
 
-function missingFile(name: string): Failure {
+function missingFileFailure(name: string): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'TEAM_FILE_MISSING',
@@ -188,12 +188,12 @@ function missingFile(name: string): Failure {
   })
 }
 
-function brokenFile(name: string): Failure {
+function brokenFileFailure(name: string): Failure {
   return new Failure({
     kind: 'service',
     code: 'TEAM_FILE_BROKEN',
     what: 'The file on the server cannot be used',
-    why: `${name} has another SHA-256 than the run read, and was removed here`,
+    why: `${name} does not have the SHA-256 that the run read, and was removed here`,
     advice: 'ask the colleague who made the run for the file',
   })
 }

@@ -41,8 +41,8 @@ export interface ItemPlaces {
    */
   write(name: ItemName, content: string | null, origin: Origin): Promise<void>
   /**
-   * False if another profile of the data folder is in a team, because all profiles share the
-   * templates.
+   * Returns false if another profile of the data folder is in a team, because all profiles share
+   * the templates.
    */
   mayShareTemplates(): Promise<boolean>
 }
@@ -67,34 +67,38 @@ export async function settleItems(
   places: ItemPlaces,
   { format, maySend }: { readonly format: number; readonly maySend: MaySend },
 ): Promise<{ readonly chained: number; readonly applied: number }> {
-  const nothing = { chained: 0, applied: 0 }
-  if (format < ITEMS_FORMAT) return nothing
+  const noChanges = { chained: 0, applied: 0 }
+  if (format < ITEMS_FORMAT) return noChanges
   const { items, isJoining } = await store.call('planItems', {
     ...(await places.read()),
     canSend: maySend !== 'never',
   })
-  if (maySend === 'later' && isJoining) return nothing
-  const allowed = await withoutTemplates(
+  if (maySend === 'later' && isJoining) return noChanges
+  const allowedItems = await withoutTemplates(
     places,
     maySend === 'later' ? items.filter(({ step }) => ['markEqual', 'apply'].includes(step)) : items,
   )
-  if (allowed.length === 0 && !isJoining) return nothing
+  if (allowedItems.length === 0 && !isJoining) return noChanges
   const at = nowInstant(clock)
   const plannedItems: PlannedItem[] = []
-  for (const plannedItem of allowed)
+  for (const plannedItem of allowedItems)
     if (await storeCopy(places, plannedItem, at)) plannedItems.push(plannedItem)
   await store.call('storeReplacedItems', { items: plannedItems, at })
-  const applied = await apply(places, plannedItems)
+  const appliedItems = await applyItems(places, plannedItems)
   const writtenContents =
-    applied.length > 0 ? contentsOf(await places.read()) : new Map<string, string>()
-  const settled = plannedItems
-    .filter((plannedItem) => plannedItem.step === 'markEqual' || applied.includes(plannedItem))
+    appliedItems.length > 0 ? contentsOf(await places.read()) : new Map<string, string>()
+  const settledItems = plannedItems
+    .filter((plannedItem) => plannedItem.step === 'markEqual' || appliedItems.includes(plannedItem))
     .map(({ step, item, id, local, shared }): SettledItem => {
       const content = step === 'markEqual' ? local : (writtenContents.get(`${item}/${id}`) ?? null)
       return { item, id, version: shared.version, content }
     })
-  const { chained } = await store.call('finishItems', { settled, items: plannedItems, at })
-  return { chained, applied: applied.length }
+  const { chained } = await store.call('finishItems', {
+    settled: settledItems,
+    items: plannedItems,
+    at,
+  })
+  return { chained, applied: appliedItems.length }
 }
 
 /**
@@ -124,17 +128,17 @@ async function storeCopy(
 }
 
 // Content that this program cannot read is skipped, and tried again in the next exchange.
-async function apply(
+async function applyItems(
   places: ItemPlaces,
   plannedItems: readonly PlannedItem[],
 ): Promise<readonly PlannedItem[]> {
-  const applied: PlannedItem[] = []
+  const appliedItems: PlannedItem[] = []
   for (const plannedItem of plannedItems) {
     if (plannedItem.step !== 'apply' && plannedItem.step !== 'replace') continue
     const { item, id, shared } = plannedItem
-    if (await tryWrite(places, { item, id }, shared.content, shared)) applied.push(plannedItem)
+    if (await tryWrite(places, { item, id }, shared.content, shared)) appliedItems.push(plannedItem)
   }
-  return applied
+  return appliedItems
 }
 
 // Returns false if the content cannot be written.
@@ -254,7 +258,8 @@ function writeTemplate({ templates }: Ports, name: string, content: string | nul
     return
   }
   const template = templateSchema.parse(JSON.parse(content))
-  if (template.name !== name) throw new Error('a template has another name than its item')
+  if (template.name !== name)
+    throw new Error('the name of a template differs from the name of its item')
   saveTemplate(templates, template)
 }
 
@@ -302,7 +307,7 @@ function withItem(profile: Profile, item: Exclude<SettingsItem, 'rules'>, value:
   }
 }
 
-/** True for an event with an item, by the text of its body. */
+/** Returns true for an event with an item, by the text of its body. */
 export function isItemEvent({ body }: { readonly body: string }): boolean {
   return body.startsWith('{"kind":"item"')
 }

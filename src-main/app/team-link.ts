@@ -66,12 +66,12 @@ export async function connectOwnTeam(
   const settings = await store.call('teamServer', null)
   if (ports.teamPassword !== undefined) return connectTeam(ports, settings, ports.teamPassword)
   // Credentials in the environment are for the services, not for the team's server.
-  if (ports.hasEnvironmentSecrets) throw passwordMissing('PARTNER_DESK_TEAM_PASSWORD is not set')
+  if (ports.hasEnvironmentSecrets) throw passwordFailure('PARTNER_DESK_TEAM_PASSWORD is not set')
   const result = await ports.vault.use(teamSecretRef(profile), ({ clientSecret }) =>
     connectTeam(ports, settings, clientSecret),
   )
   if (result.kind === 'used') return result.value
-  if (result.kind === 'absent') throw passwordMissing('the keychain has none for this profile')
+  if (result.kind === 'absent') throw passwordFailure('the keychain has none for this profile')
   throw new Failure({
     kind: 'keychain',
     code: keychainCode(result.state),
@@ -98,37 +98,37 @@ export async function exchange(
   const team = await store.call('getTeam', null)
   const { id: workspace } = team
   const openedRuns: string[] = []
-  const receive = (from: LogPosition): Promise<Received> =>
+  const receive = (from: LogPosition): Promise<PullResult> =>
     pull(ports, store, server, workspace, from, openedRuns)
   let start: LogPosition = team
-  let position: Received
+  let position: PullResult
   try {
     position = await receive(start)
   } catch (error) {
-    const rewound = isSetBack(error) ? await followEpoch(store, server, team) : null
-    if (!rewound) throw error
-    start = rewound
+    const rewoundPosition = isSetBack(error) ? await followEpoch(store, server, team) : null
+    if (!rewoundPosition) throw error
+    start = rewoundPosition
     position = await receive(start)
   }
   if (team.missingTexts > 0) await receiveMissingTexts(store, server, workspace)
   const { format, isOutdated, role } = position
   const items = { sent: 0, applied: 0 }
-  const settle = async (maySend: MaySend): Promise<void> => {
-    const { applied } = await settleItems(ports, store, places, { format, maySend })
-    items.applied += applied
+  const mergeItems = async (maySend: MaySend): Promise<void> => {
+    const { applied: appliedCount } = await settleItems(ports, store, places, { format, maySend })
+    items.applied += appliedCount
   }
-  let sent = 0
-  let resent: readonly string[] = []
-  let shared: string | null = null
-  if (isOutdated) await settle('later')
+  let sentDecisions = 0
+  let resentFiles: readonly string[] = []
+  let sharedRun: string | null = null
+  if (isOutdated) await mergeItems('later')
   else {
     // Sent events come back together with the new events of others.
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-      await settle(role === 'viewer' ? 'never' : 'yes')
-      const pushed = await push(store, server, workspace, format)
-      if (pushed.decisions + pushed.items === 0) break
-      sent += pushed.decisions
-      items.sent += pushed.items
+      await mergeItems(role === 'viewer' ? 'never' : 'yes')
+      const counts = await push(store, server, workspace, format)
+      if (counts.decisions + counts.items === 0) break
+      sentDecisions += counts.decisions
+      items.sent += counts.items
       position = await receive(position)
     }
   }
@@ -137,9 +137,9 @@ export async function exchange(
   await noteClock(store, team, position.clockSeconds)
   await noteQuotas(store, team.quotas, position.quotas)
   if (!isOutdated) {
-    resent = await resendFiles(store, server, workspace, { ...transfers, format })
+    resentFiles = await resendFiles(store, server, workspace, { ...transfers, format })
     try {
-      shared = await shareRun(store, server, workspace, { ...transfers, format })
+      sharedRun = await shareRun(store, server, workspace, { ...transfers, format })
     } catch (error) {
       // A used-up quota stops only the sending. Receive the matches that others sent before
       // reporting the failure.
@@ -147,11 +147,19 @@ export async function exchange(
         await receiveMatches(store, server, workspace, transfers)
       throw error
     }
-    if (shared !== null) position = await receive(position)
+    if (sharedRun !== null) position = await receive(position)
   }
   await receiveMatches(store, server, workspace, transfers)
   const received = position.cursor - start.cursor
-  return { sent, received, opened: openedRuns, shared, files: resent, items, isOutdated }
+  return {
+    sent: sentDecisions,
+    received,
+    opened: openedRuns,
+    shared: sharedRun,
+    files: resentFiles,
+    items,
+    isOutdated,
+  }
 }
 
 /** Position up to which the log was received, and the work that its events still need. */
@@ -161,7 +169,7 @@ type LogPosition = Pick<TeamRow, 'cursor' | 'headHash' | 'projected' | 'neededRu
  * Position in the log, with the properties of the server and the login that the last answer gave.
  * `clockSeconds`: see TeamState.
  */
-type Received = LogPosition &
+type PullResult = LogPosition &
   Pick<PulledEvents, 'format' | 'isOutdated' | 'role' | 'quotas'> &
   Pick<TeamRow, 'clockSeconds'>
 
@@ -176,10 +184,10 @@ async function pull(
   workspace: string,
   from: LogPosition,
   openedRuns: string[],
-): Promise<Received> {
+): Promise<PullResult> {
   let position = from
   // Later events may close the period of a run, so the run is opened before they are applied.
-  const openNeeded = async (): Promise<void> => {
+  const openNeededRun = async (): Promise<void> => {
     const { neededRun: run } = position
     if (run === null) return
     await openRun(store, server, workspace, run)
@@ -195,18 +203,18 @@ async function pull(
     const clockSeconds = findServerLeadSeconds(ports.clock, now)
     const serverFacts = { format, isOutdated, role, quotas, clockSeconds }
     // An earlier exchange may have ended between receiving a run's event and its rows.
-    await openNeeded()
+    await openNeededRun()
     // Without new events, the states of breaks may still have to be updated.
     if (events.length === 0 && position.projected === position.cursor)
       return { ...position, ...serverFacts }
-    let rest = events
+    let remainingEvents = events
     do {
       const at = nowInstant(ports.clock)
-      position = await store.call('applyEvents', { events: rest, logEnd, at })
-      await openNeeded()
+      position = await store.call('applyEvents', { events: remainingEvents, logEnd, at })
+      await openNeededRun()
       const { cursor } = position
-      rest = rest.filter(({ seq }) => seq > cursor)
-    } while (rest.length > 0)
+      remainingEvents = remainingEvents.filter(({ seq }) => seq > cursor)
+    } while (remainingEvents.length > 0)
     if (position.cursor >= logEnd) return { ...position, ...serverFacts }
   }
 }
@@ -245,13 +253,13 @@ export function findServerLeadSeconds(clock: Pick<Clock, 'nowMs'>, now: string):
 // An unchanged difference is not written again in each exchange.
 async function noteClock(
   store: Store,
-  { clockSeconds: known }: Pick<TeamRow, 'clockSeconds'>,
+  { clockSeconds: knownSeconds }: Pick<TeamRow, 'clockSeconds'>,
   seconds: number | null,
 ): Promise<void> {
   const isKnown =
-    known === null || seconds === null
-      ? known === seconds
-      : Math.abs(known - seconds) <= CLOCK_STEP_SECONDS
+    knownSeconds === null || seconds === null
+      ? knownSeconds === seconds
+      : Math.abs(knownSeconds - seconds) <= CLOCK_STEP_SECONDS
   if (!isKnown) await store.call('noteTeamClock', { seconds })
 }
 
@@ -262,15 +270,15 @@ async function pullEvents(
 ): Promise<Omit<PulledEvents, 'hashBefore'>> {
   const events: TeamEvent[] = []
   let characters = 0
-  for (let before = { cursor, headHash }; ;) {
-    const answer = await server.call('pull', { workspace, after: before.cursor })
-    requireSameLog(before, answer)
+  for (let position = { cursor, headHash }; ;) {
+    const answer = await server.call('pull', { workspace, after: position.cursor })
+    requireSameLog(position, answer)
     events.push(...answer.events)
     characters += answer.events.reduce((sum, { body }) => sum + body.length, 0)
-    const last = events.at(-1)
+    const lastEvent = events.at(-1)
     const isEnough = events.length >= MAX_EVENTS_APPLIED || characters >= MAX_CHARACTERS_APPLIED
-    if (!last || last.seq >= answer.logEnd || isEnough) return { ...answer, events }
-    before = { cursor: last.seq, headHash: last.headHash }
+    if (!lastEvent || lastEvent.seq >= answer.logEnd || isEnough) return { ...answer, events }
+    position = { cursor: lastEvent.seq, headHash: lastEvent.headHash }
   }
 }
 
@@ -286,7 +294,7 @@ function requireSameLog(
     what: "The team's server lost a part of its log",
     why:
       logEnd < cursor
-        ? `it knows ${logEnd} of ${cursor} events`
+        ? `it has ${logEnd} of ${cursor} events`
         : `its event ${cursor} is not the one that was received here`,
     advice:
       'nothing is sent to it; have it restored, or have an admin of the team run: team begin-epoch',
@@ -299,7 +307,7 @@ async function push(
   server: TeamServer,
   workspace: string,
   format: number,
-): Promise<Pushed> {
+): Promise<SentCounts> {
   try {
     return await sendOutbox(store, server, workspace, format)
   } catch (error) {
@@ -312,7 +320,7 @@ async function push(
 }
 
 /** Numbers of sent events. */
-interface Pushed {
+interface SentCounts {
   readonly decisions: number
   readonly items: number
 }
@@ -324,19 +332,19 @@ async function sendOutbox(
   server: TeamServer,
   workspace: string,
   format: number,
-): Promise<Pushed> {
-  const sent = { decisions: 0, items: 0 }
+): Promise<SentCounts> {
+  const counts = { decisions: 0, items: 0 }
   for (let after = 0; ;) {
     const { station, events, hasMore } = await store.call('prepareOutgoing', { after, format })
     for (const group of groupByKind(events)) {
       const areItems = isItemEvent(group[0] as OutgoingEvent)
       const name = areItems ? 'appendItems' : 'append'
       await server.call(name, { workspace, station, events: group })
-      sent[areItems ? 'items' : 'decisions'] += group.length
+      counts[areItems ? 'items' : 'decisions'] += group.length
     }
-    const last = events.at(-1)
-    if (!last || !hasMore) return sent
-    after = last.no
+    const lastEvent = events.at(-1)
+    if (!lastEvent || !hasMore) return counts
+    after = lastEvent.no
   }
 }
 
@@ -352,7 +360,7 @@ function groupByKind(events: readonly OutgoingEvent[]): readonly (readonly Outgo
   return groups
 }
 
-function passwordMissing(why: string): Failure {
+function passwordFailure(why: string): Failure {
   return new Failure({
     kind: 'keychain',
     code: 'TEAM_PASSWORD_MISSING',

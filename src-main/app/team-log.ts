@@ -5,7 +5,7 @@ import { withStore } from './sync.ts'
 import { isSetBack } from './team-epoch.ts'
 import { exchangeAll, teamProfile, withTeam } from './team-work.ts'
 
-/** The calls about a team's log: its events, its chains, and its server's schema and epoch. */
+/** The handlers of the calls about a team's log, and about its server's schema and epoch. */
 export function logHandlers(
   ports: Ports,
 ): Pick<

@@ -4,7 +4,7 @@ import type { Handlers } from '../contract/wire.ts'
 import type { Ports } from './ports.ts'
 import { exchangeAll, withTeam } from './team-work.ts'
 
-/** The calls about a team's members. */
+/** The handlers of the calls about a team's members. */
 export function memberHandlers(
   ports: Ports,
 ): Pick<Handlers<TeamCalls>, 'listMembers' | 'setMember' | 'setMemberName'> {
@@ -33,7 +33,7 @@ export function memberHandlers(
         const knownMember = (await server.call('members', { workspace })).find(
           (member) => member.login === login,
         )
-        if (!knownMember) throw unknownMember(login)
+        if (!knownMember) throw unknownMemberFailure(login)
         const { role, until } = knownMember
         await server.call('setMember', { workspace, login, display, role, until })
         await exchangeAll(ports, work)
@@ -42,7 +42,7 @@ export function memberHandlers(
   }
 }
 
-function unknownMember(login: string): Failure {
+function unknownMemberFailure(login: string): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'MEMBER_UNKNOWN',

@@ -30,7 +30,7 @@ export function membershipHandlers(
         return { id, name: input.name }
       }
       // The first workstation sends its records to the new team.
-      return enter(ports, profile, settings, password, choose, (store, server) =>
+      return enterTeam(ports, profile, settings, password, choose, (store, server) =>
         exchangeRecords(ports, store, server, signal),
       )
     },
@@ -38,7 +38,7 @@ export function membershipHandlers(
       const profile = teamProfile(ports, name)
       const choose = async (server: TeamServer): Promise<TeamWorkspace> =>
         chooseWorkspace(await server.call('workspaces', null), workspace, profile, settings)
-      return enter(ports, profile, settings, password, choose, (store, server) =>
+      return enterTeam(ports, profile, settings, password, choose, (store, server) =>
         receiveRecords(store, server, { signal }),
       )
     },
@@ -55,7 +55,7 @@ export function membershipHandlers(
       await refuseOwned(ports, profile)
       const result = await withStore(ports, profile, false, async (store) => {
         const { count } = await store.call('countUnknownOutcomes', null)
-        if (count > 0) throw unknownOutcomes(count)
+        if (count > 0) throw unknownOutcomesFailure(count)
         return store.call('leaveTeam', { isForced })
       })
       ports.removeCache(profile)
@@ -67,7 +67,7 @@ export function membershipHandlers(
 
 // The password is stored before the cache joins the team, so that a failed keychain changes
 // nothing.
-async function enter(
+async function enterTeam(
   ports: Ports,
   profile: Profile,
   settings: TeamServerSettings,
@@ -129,7 +129,7 @@ function chooseWorkspace(
     kind: 'badInput',
     code: 'WORKSPACE_UNKNOWN',
     what:
-      candidates.length > 1 ? 'Several teams are there' : 'There is no such team for this login',
+      candidates.length > 1 ? 'There are several teams' : 'There is no such team for this login',
     why:
       candidates.length > 1
         ? names
@@ -141,7 +141,7 @@ function chooseWorkspace(
 }
 
 // Only this cache records which instructions were sent.
-function unknownOutcomes(count: number): Failure {
+function unknownOutcomesFailure(count: number): Failure {
   return new Failure({
     kind: 'busy',
     code: 'OUTCOME_UNKNOWN',

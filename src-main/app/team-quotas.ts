@@ -19,10 +19,10 @@ export async function noteQuotas(
   knownQuotas: readonly TeamQuota[],
   quotas: readonly TeamQuota[],
 ): Promise<void> {
-  const near = nearQuotas(quotas)
+  const reportedQuotas = nearQuotas(quotas)
   const isKnown =
-    near.length === knownQuotas.length &&
-    near.every(({ quota, bytes, limit }) =>
+    reportedQuotas.length === knownQuotas.length &&
+    reportedQuotas.every(({ quota, bytes, limit }) =>
       knownQuotas.some(
         (knownQuota) =>
           knownQuota.quota === quota &&
@@ -30,5 +30,5 @@ export async function noteQuotas(
           Math.abs(knownQuota.bytes - bytes) < limit * SHARE_STEP,
       ),
     )
-  if (!isKnown) await store.call('noteTeamQuotas', { quotas: near })
+  if (!isKnown) await store.call('noteTeamQuotas', { quotas: reportedQuotas })
 }

@@ -28,7 +28,7 @@ export interface HeldLease {
 }
 
 /** The number of received records, and the holder of the lease. */
-interface Received {
+interface ReceivedRecords {
   readonly received: number
   readonly lease: SyncLease | null
   /** False if the version of the server does not store records. */
@@ -44,28 +44,28 @@ export async function receiveRecords(
   store: Store,
   server: TeamServer,
   { isOwnSync = false, signal }: { isOwnSync?: boolean; signal?: AbortSignal } = {},
-): Promise<Received> {
+): Promise<ReceivedRecords> {
   const team = await store.call('getTeam', null)
   const { id: workspace, station } = team
   let { recordsCursor: cursor } = team
   let received = 0
   for (;;) {
-    const pulled = await server.call('pullRecords', { workspace, station, after: cursor })
-    if (!pulled) return { received: 0, lease: null, areRecordsSupported: false }
-    if (pulled.head < cursor) throw await setBack(server, team, pulled.head)
-    const saved = await store.call('saveTeamRecords', { pulled, isOwnSync })
-    received += saved.saved
-    cursor = saved.cursor
-    if (cursor >= pulled.head || signal?.aborted) {
+    const batch = await server.call('pullRecords', { workspace, station, after: cursor })
+    if (!batch) return { received: 0, lease: null, areRecordsSupported: false }
+    if (batch.head < cursor) throw await setBackFailure(server, team, batch.head)
+    const saveResult = await store.call('saveTeamRecords', { pulled: batch, isOwnSync })
+    received += saveResult.saved
+    cursor = saveResult.cursor
+    if (cursor >= batch.head || signal?.aborted) {
       if (received > 0) await store.call('finishRecords', null, { signal })
-      return { received, lease: pulled.lease, areRecordsSupported: true }
+      return { received, lease: batch.lease, areRecordsSupported: true }
     }
   }
 }
 
 // The server also shows no records to a login that was removed from the team. In that case the call
 // to the log throws, and no loss is reported.
-async function setBack(
+async function setBackFailure(
   server: TeamServer,
   { id: workspace, cursor, recordsCursor }: TeamRow,
   head: number,
@@ -75,7 +75,7 @@ async function setBack(
     kind: 'service',
     code: 'TEAM_SET_BACK',
     what: "The team's server lost a part of its records",
-    why: `it knows ${head} of ${recordsCursor} records`,
+    why: `it has ${head} of ${recordsCursor} records`,
     advice:
       'nothing is sent to it; have it restored, or have an admin of the team run: team begin-epoch',
     evidence: { head, cursor: recordsCursor },
@@ -91,11 +91,11 @@ export async function sendRecords(
   server: TeamServer,
   lease: HeldLease,
 ): Promise<number> {
-  let sent = 0
+  let sentCount = 0
   for (;;) {
     const count = await sendBatch(store, server, lease)
-    if (count === null) return sent
-    sent += count
+    if (count === null) return sentCount
+    sentCount += count
   }
 }
 
@@ -136,20 +136,20 @@ export type UnderLease<T> =
  * the records that the work saves. The signal passed to `work` also aborts when the lease is lost.
  * Throws what `work` throws, and Failure LEASE_LOST, TEAM_UNREACHABLE.
  */
-export async function underLease<T>(
+export async function runUnderLease<T>(
   { clock }: Pick<Ports, 'clock'>,
   store: Store,
   server: TeamServer,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<UnderLease<T>> {
-  const first = await receiveRecords(store, server, { signal })
-  if (!first.areRecordsSupported) return { kind: 'recordsUnsupported' }
+  const firstResult = await receiveRecords(store, server, { signal })
+  if (!firstResult.areRecordsSupported) return { kind: 'recordsUnsupported' }
   const { id: workspace, station } = await store.call('getTeam', null)
   const epoch = await takeLease(server, { workspace, station })
   if (typeof epoch !== 'number') {
     const { received, lease } = await receiveRecords(store, server, { signal })
-    const records = { received: first.received + received, sent: 0, lease }
+    const records = { received: firstResult.received + received, sent: 0, lease }
     return { kind: 'received', isReader: epoch === 'refused', records }
   }
   const heldLease = { workspace, station, epoch }
@@ -157,21 +157,25 @@ export async function underLease<T>(
   const companion = new Companion(clock, store, server, heldLease, signal)
   try {
     const value = await companion.runWith(work)
-    const rest = await sendRecords(store, server, heldLease)
+    const lastCount = await sendRecords(store, server, heldLease)
     const records = {
-      received: first.received + received,
-      sent: companion.sent + rest,
+      received: firstResult.received + received,
+      sent: companion.sent + lastCount,
       lease: null,
     }
     return { kind: 'done', value, records }
   } finally {
-    const released = server.call('releaseLease', heldLease).catch(() => null)
-    if (signal.aborted) await atMost(clock, released, MAX_RELEASE_MS)
-    else await released
+    const releasing = server.call('releaseLease', heldLease).catch(() => null)
+    if (signal.aborted) await waitAtMost(clock, releasing, MAX_RELEASE_MS)
+    else await releasing
   }
 }
 
-async function atMost(clock: Ports['clock'], work: Promise<unknown>, ms: number): Promise<void> {
+async function waitAtMost(
+  clock: Ports['clock'],
+  work: Promise<unknown>,
+  ms: number,
+): Promise<void> {
   const timer = new AbortController()
   const timeout = clock.sleep(ms, timer.signal).catch(() => undefined)
   await Promise.race([work, timeout])
@@ -246,10 +250,10 @@ class Companion {
           renewedAtMs = this.#clock.monotonicMs()
         }
         const { count } = await this.#store.call('countUnsentRecords', null)
-        const sent =
+        const sentCount =
           count === 0 ? 0 : ((await sendBatch(this.#store, this.#server, this.#lease)) ?? 0)
-        this.sent += sent
-        if (sent === 0) await this.#pause()
+        this.sent += sentCount
+        if (sentCount === 0) await this.#pause()
       }
     } catch (error) {
       this.#failure = error
@@ -278,7 +282,7 @@ export async function exchangeRecords(
     const { received, lease } = await receiveRecords(store, server, { signal })
     return { received, sent: 0, lease }
   }
-  const outcome = await underLease(ports, store, server, signal, () => Promise.resolve(null))
+  const outcome = await runUnderLease(ports, store, server, signal, () => Promise.resolve(null))
   return outcome.kind === 'recordsUnsupported'
     ? { received: 0, sent: 0, lease: null }
     : outcome.records

@@ -54,9 +54,9 @@ export async function shareRun(
   workspace: string,
   { files, limit, format }: Omit<RunTransfers, 'mayResend'> & { readonly format: number },
 ): Promise<string | null> {
-  const unshared = await store.call('findUnsharedRun', null)
-  if (!unshared) return null
-  const { run } = unshared
+  const unsharedRun = await store.call('findUnsharedRun', null)
+  if (!unsharedRun) return null
+  const { run } = unsharedRun
   const isWhole = format >= WHOLE_RUNS_FORMAT
   try {
     const digests = await sendParts(store, server, { workspace, run, hasMatches: isWhole }, limit)
@@ -64,7 +64,7 @@ export async function shareRun(
     if (!isWhole) await store.call('noteRunFile', { run, state: 'refused' })
     else if (!(await sendLedger(store, server, { workspace, run }, files, limit))) return null
     const breakContents = await store.call('readBreakContents', { run })
-    await server.call('publishRun', { workspace, ...unshared, breakContents, digests })
+    await server.call('publishRun', { workspace, ...unsharedRun, breakContents, digests })
   } catch (error) {
     // The server lost parts or has different ones. The next exchange sends all parts again.
     if (error instanceof Failure && error.code === 'TEAM_REFUSED')
@@ -86,21 +86,21 @@ async function sendParts(
   }: { readonly workspace: string; readonly run: string; readonly hasMatches: boolean },
   limit: TransferLimit,
 ): Promise<readonly string[] | undefined> {
-  const read = (inFlight: PartInFlight | null): Promise<NextSend> =>
+  const readNext = (inFlight: PartInFlight | null): Promise<NextSend> =>
     store.call('readNextSend', { run, hasMatches, inFlight })
-  let send = await read(null)
-  while (send.kind === 'part') {
+  let nextSend = await readNext(null)
+  while (nextSend.kind === 'part') {
     if (!countTransfer(limit)) return undefined
-    const { no, data, sha256, next } = send
+    const { no, data, sha256, next } = nextSend
     const sending = server.call('putRunPart', { workspace, run, no, data })
-    const nextRead = next && limit.left > 0 ? read({ no, next }) : undefined
+    const reading = next && limit.left > 0 ? readNext({ no, next }) : undefined
     // If both fail, the failure of the sending is thrown.
-    nextRead?.catch(() => undefined)
+    reading?.catch(() => undefined)
     await sending
     await store.call('noteSentPart', { run, no, sha256, next })
-    send = await (nextRead ?? read(null))
+    nextSend = await (reading ?? readNext(null))
   }
-  return send.digests
+  return nextSend.digests
 }
 
 /**
@@ -136,8 +136,8 @@ async function receiveRunPart(
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'TEAM_LOG_BROKEN') throw error
     await store.call('beginReceiving', await server.call('readRun', { workspace, run }))
-    const { data: replaced } = await server.call('readRunPart', part)
-    return store.call('receivePart', { run, no, data: replaced })
+    const { data: newData } = await server.call('readRunPart', part)
+    return store.call('receivePart', { run, no, data: newData })
   }
 }
 
@@ -149,9 +149,9 @@ export async function receiveMatches(
   { limit }: Pick<RunTransfers, 'limit'>,
 ): Promise<void> {
   for (;;) {
-    const incomplete = await store.call('findIncompleteRun', null)
-    if (!incomplete) return
-    const { run, isBegun } = incomplete
+    const incompleteRun = await store.call('findIncompleteRun', null)
+    if (!incompleteRun) return
+    const { run, isBegun } = incompleteRun
     if (!isBegun)
       await store.call('beginReceiving', await server.call('readRun', { workspace, run }))
     for (;;) {

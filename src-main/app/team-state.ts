@@ -28,7 +28,7 @@ export function stateHandlers(
         const { store, server } = work
         const exchangeResult = await exchangeAll(ports, work)
         const records = exchangeResult.isOutdated
-          ? await receiveOnly(store, server, signal)
+          ? await receiveRecordsOnly(store, server, signal)
           : await exchangeRecords(ports, store, server, signal)
         return { ...exchangeResult, records }
       }),
@@ -55,7 +55,7 @@ export function stateHandlers(
   }
 }
 
-async function receiveOnly(
+async function receiveRecordsOnly(
   store: Store,
   server: TeamServer,
   signal: AbortSignal,

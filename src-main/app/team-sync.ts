@@ -7,12 +7,12 @@ import { isEmbedded } from './profile.ts'
 import { secretRef } from './session.ts'
 import { connectOwnTeam } from './team-link.ts'
 import type { UnderLease } from './team-records.ts'
-import { receiveRecords, underLease } from './team-records.ts'
+import { receiveRecords, runUnderLease } from './team-records.ts'
 
 /**
  * Runs work that fetches provider records. In a team, the work runs under the lease, and a profile
  * without credentials only receives. Throws Failure TEAM_UNREACHABLE if the team's server does not
- * answer, and the failures of underLease.
+ * answer, and the failures of runUnderLease.
  */
 export async function fetchForTeam<T>(
   ports: Ports,
@@ -34,7 +34,7 @@ export async function fetchForTeam<T>(
       const records = { received, sent: 0, lease }
       if (areRecordsSupported) return { kind: 'received', isReader: true, records }
     }
-    const outcome = await underLease(ports, store, server, signal, work)
+    const outcome = await runUnderLease(ports, store, server, signal, work)
     return outcome.kind === 'recordsUnsupported'
       ? { kind: 'alone', value: await work(signal) }
       : outcome
@@ -67,13 +67,13 @@ export async function receiveForRun(
 }
 
 /** Returns the failure for work that needs the lease while a colleague holds it. */
-export function colleagueSyncing(lease: SyncLease | null): Failure {
+export function teamSyncingFailure(lease: SyncLease | null): Failure {
   return new Failure({
     kind: 'busy',
     code: 'TEAM_SYNCING',
     what: `${lease?.display ?? 'A colleague'} is syncing`,
     why: 'one workstation of the team at a time asks the service',
-    advice: 'do it again when the sync is over; its records arrive here meanwhile',
+    advice: 'try again after the sync; its records arrive here meanwhile',
     evidence: lease === null ? {} : { holder: lease.login, until: lease.until },
   })
 }

@@ -73,7 +73,7 @@ export function rowsOutsideDatabase(
       kind: 'badInput',
       code: 'LOG_TOO_LONG',
       what: 'The activity log is too long for this report',
-      why: `it has ${entries[0]?.number ?? 0} entries, and the report takes ${MAX_ACTIVITY_ROWS}`,
+      why: `it has ${entries[0]?.number ?? 0} entries, and the maximum of the report is ${MAX_ACTIVITY_ROWS}`,
       advice:
         'take the file activity.jsonl from the data folder: each of its lines is one entry as JSON',
     })

@@ -47,7 +47,7 @@ export function findTemplate(store: TemplateStore, name: string): Template {
     code: 'TEMPLATE_UNKNOWN',
     what: `There is no template ${JSON.stringify(name.slice(0, 100))}`,
     why: `there are ${names.slice(0, 30).join(', ')}`,
-    advice: 'name one of them, or a file of one',
+    advice: 'name one of them, or a template file',
   })
 }
 
@@ -55,13 +55,13 @@ export function findTemplate(store: TemplateStore, name: string): Template {
 export function saveTemplate(store: TemplateStore, template: Template): TemplateView {
   checkTemplate(template)
   if (isReadyMade(template.name))
-    throw invalid(
+    throw invalidTemplateFailure(
       'this name belongs to a template that comes with the program',
       'give it another name',
     )
   const otherTemplates = readOwn(store).filter(({ name }) => name !== template.name)
   if (otherTemplates.length >= MAX_OWN_TEMPLATES)
-    throw invalid(`there are ${MAX_OWN_TEMPLATES} already`, 'delete an unused one')
+    throw invalidTemplateFailure(`there are ${MAX_OWN_TEMPLATES} already`, 'delete an unused one')
   writeOwn(store, [...otherTemplates, template])
   return templateView(template)
 }
@@ -72,7 +72,7 @@ export function saveTemplate(store: TemplateStore, template: Template): Template
  */
 export function deleteTemplate(store: TemplateStore, name: string): void {
   const ownTemplates = readOwn(store)
-  if (isReadyMade(name)) throw invalid('it comes with the program', 'leave it')
+  if (isReadyMade(name)) throw invalidTemplateFailure('it comes with the program', 'leave it')
   if (!ownTemplates.some((template) => template.name === name)) findTemplate(store, name)
   writeOwn(
     store,
@@ -86,13 +86,16 @@ export function deleteTemplate(store: TemplateStore, name: string): void {
  */
 export function readTemplateText(text: string): TemplateView {
   if (text.length > MAX_TEMPLATE_TEXT)
-    throw invalid(
+    throw invalidTemplateFailure(
       `it has more than ${MAX_TEMPLATE_TEXT / 1024} KiB`,
-      'hand over the file as it was written',
+      'use the file exactly as the program wrote it',
     )
   const result = templateFileSchema.safeParse(parse(text.replace(/^\ufeff/, '')))
   if (!result.success)
-    throw invalid(issueText(result.error), 'hand over the file as it was written')
+    throw invalidTemplateFailure(
+      issueText(result.error),
+      'use the file exactly as the program wrote it',
+    )
   checkTemplate(result.data.template)
   return templateView(result.data.template)
 }
@@ -109,17 +112,17 @@ export function checkTemplate(template: Template): void {
     ...template.conditions.map(({ column }) => column),
     ...(template.sort ? [template.sort.column] : []),
   ]
-  const unknown = namedColumns.find((name) => !columns.includes(name))
-  if (unknown !== undefined)
+  const unknownColumn = namedColumns.find((name) => !columns.includes(name))
+  if (unknownColumn !== undefined)
     throw new Failure({
       kind: 'badInput',
       code: 'COLUMN_UNKNOWN',
-      what: `There is no column ${JSON.stringify(unknown.slice(0, 80))} in ${template.report}`,
+      what: `There is no column ${JSON.stringify(unknownColumn.slice(0, 80))} in ${template.report}`,
       why: 'it is not one of its fields',
       advice: `use ${columns.join(', ')}`,
     })
   if (new Set(template.columns ?? []).size < (template.columns ?? []).length)
-    throw invalid('it contains a column twice', 'name each column once')
+    throw invalidTemplateFailure('it contains a column twice', 'name each column once')
   if (!findZone(template.timeZone))
     throw new Failure({
       kind: 'badInput',
@@ -130,7 +133,7 @@ export function checkTemplate(template: Template): void {
     })
   for (const [, name] of template.fileName.matchAll(/\{([^}]*)\}/g))
     if (!(placeholders as readonly string[]).includes(name as string))
-      throw invalid(
+      throw invalidTemplateFailure(
         `its file name holds {${(name as string).slice(0, 40)}}`,
         `use ${placeholders.map((placeholder) => `{${placeholder}}`).join(' ')}`,
       )
@@ -208,8 +211,10 @@ function whyUnusable(value: unknown): string | undefined {
 }
 
 function writeOwn(store: TemplateStore, templates: readonly Template[]): void {
-  const sorted = templates.map(orderKeys).sort((left, right) => (left.name < right.name ? -1 : 1))
-  store.write(`${JSON.stringify({ version: 1, templates: sorted }, null, 2)}\n`)
+  const sortedTemplates = templates
+    .map(orderKeys)
+    .sort((left, right) => (left.name < right.name ? -1 : 1))
+  store.write(`${JSON.stringify({ version: 1, templates: sortedTemplates }, null, 2)}\n`)
 }
 
 // Text that is not JSON becomes undefined, which no schema accepts.
@@ -232,7 +237,7 @@ function issueText({
   )
 }
 
-function invalid(why: string, advice: string): Failure {
+function invalidTemplateFailure(why: string, advice: string): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'TEMPLATE_INVALID',

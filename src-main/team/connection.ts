@@ -113,7 +113,7 @@ export function schemaMissing(cause?: unknown): Failure {
     code: 'TEAM_SCHEMA_MISSING',
     what: "The team's server is not set up",
     why: 'its database has no workspace of this program',
-    advice: "give the output of: team sql, to the server's administrator",
+    advice: "give the output of team sql to the server's administrator",
     cause,
   })
 }

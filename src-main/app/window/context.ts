@@ -21,7 +21,7 @@ export interface WindowContext {
   readonly space: RetryWhenSpace
   /**
    * Ends of the pauses that services requested, in milliseconds since 1970, by the profile's id. No
-   * scheduled sync of the profile begins before.
+   * scheduled sync of the profile begins before that time.
    */
   readonly pauseEndsMs: Map<string, number>
   readonly notices: Notices
@@ -36,7 +36,7 @@ export interface WindowContext {
   setMoving(isMoving: boolean): void
   setLocked(isLocked: boolean): void
   /** Announces that data of these families changed in the profile's cache. */
-  changed(profile: Profile, ...families: readonly Family[]): void
+  announceChange(profile: Profile, ...families: readonly Family[]): void
 }
 
 /** Returns the profile of a name. Throws PROFILE_UNKNOWN. */

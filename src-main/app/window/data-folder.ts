@@ -73,7 +73,7 @@ export function dataFolderHandlers(world: WindowContext): Handlers<Calls> {
         ports.removeCache(profile)
       })
       world.log(name, 'cache_purged', {})
-      world.changed(profile, ...families)
+      world.announceChange(profile, ...families)
       return null
     },
     activity: ({ before, limit }) => ports.activity.read(before, limit),

@@ -47,7 +47,7 @@ export function decisionHandlers(world: WindowContext): Handlers<Calls> {
         separatedPair,
       })
       world.log(name, 'decision_made', factsOf(savedDecision))
-      world.changed(profile, 'reconciliation')
+      world.announceChange(profile, 'reconciliation')
       return savedDecision
     },
     listDecisions: async ({ profile, break: breakId, limit }) =>
@@ -74,7 +74,7 @@ export function decisionHandlers(world: WindowContext): Handlers<Calls> {
         passes: rules.passes.join(', '),
         suggestions: rules.isSuggesting,
       })
-      world.changed(profile, 'reconciliation')
+      world.announceChange(profile, 'reconciliation')
       return rules
     },
     recheckCounts: async ({ profile }) =>

@@ -21,15 +21,15 @@ const LOG_LINE_COUNT = 200
  */
 export function diagnosticsHandlers(world: WindowContext): Handlers<Calls> {
   const { ports } = world
-  let latest: { readonly id: string; readonly text: string } | undefined
+  let latestDiagnostics: { readonly id: string; readonly text: string } | undefined
   return {
     diagnostics: async ({ profile: name }, context) => {
       const text = diagnosticsText(await gatherFacts(world, profileOf(world, name), context))
-      latest = { id: ports.newId(), text }
-      return latest
+      latestDiagnostics = { id: ports.newId(), text }
+      return latestDiagnostics
     },
     saveDiagnostics: async ({ id }) => {
-      if (latest?.id !== id)
+      if (latestDiagnostics?.id !== id)
         throw new Failure({
           kind: 'badInput',
           code: 'DIAGNOSTICS_GONE',
@@ -37,7 +37,7 @@ export function diagnosticsHandlers(world: WindowContext): Handlers<Calls> {
           why: 'newer ones were made',
           advice: 'show them again and save those',
         })
-      const { text } = latest
+      const { text } = latestDiagnostics
       const target = await ports.chooseTarget(
         `partner-desk-diagnostics-${nowInstant(ports.clock).slice(0, 10)}.txt`,
       )

@@ -13,7 +13,7 @@ import { redact, redactLine } from './redaction.ts'
  */
 export interface DiagnosticsFacts {
   readonly at: string
-  /** Versions and platform, name to value. */
+  /** Versions and platform, by name. */
   readonly machine: Readonly<Record<string, string>>
   readonly settings: Settings
   readonly profile: Profile

@@ -44,12 +44,12 @@ interface Match {
 export function matchDocument(document: ServiceDocument, profile: Profile): MatchedDocument {
   const findMatch = makeFinder(document, profile)
   const matches = new Map<string, Match>()
-  const unmatched = new Set<DocumentOperation>()
+  const unmatchedOperations = new Set<DocumentOperation>()
   let skippedCount = 0
   for (const source of document.operations) {
     const match = findMatch(source)
     if (!match || matches.has(match.operation.id)) {
-      unmatched.add(source)
+      unmatchedOperations.add(source)
       continue
     }
     const route = toRoute(match.place, source, currentRouteOf(match.operation, profile))
@@ -59,7 +59,7 @@ export function matchDocument(document: ServiceDocument, profile: Profile): Matc
   const suggestions = new Map<string, Match>()
   const outside: DocumentPreview['outside'][number][] = []
   document.operations.forEach((source, number) => {
-    if (!unmatched.has(source)) return
+    if (!unmatchedOperations.has(source)) return
     const operation = findByName(source, new Set([...matches.keys(), ...suggestions.keys()]))
     const place = operation
       ? findMatch.placeIn(source, operation.service)
@@ -160,10 +160,10 @@ function currentRouteOf(operation: Operation, profile: Profile): Route | null {
   )
 }
 
-const exactShape = (path: string): string => path.replace(/\{[^{}/]*\}/g, '{}')
+const pathShape = (path: string): string => path.replace(/\{[^{}/]*\}/g, '{}')
 
 function isSameRoute(route: Route, current: Route | null): boolean {
-  return current?.method === route.method && exactShape(current.path) === exactShape(route.path)
+  return current?.method === route.method && pathShape(current.path) === pathShape(route.path)
 }
 
 // Returns undefined for a path that the program does not accept. If the path equals the current
@@ -361,15 +361,15 @@ function makePlaces(document: ServiceDocument, profile: Profile): Places {
   const readPlaces = (source: DocumentOperation): ReturnType<Places> => {
     const namedPlaces: Place[] = []
     for (const prefix of prefixes) {
-      const full = `${prefix}${source.path}`
-      const partner = below(full, partnerBase)
-      if (partner !== undefined && /^\/(?:api|oauth2)\//.test(partner))
-        namedPlaces.push({ service: 'partner', path: partner })
-      const gateway = below(full, gatewayBase)
-      if (gateway?.startsWith(wallet))
-        namedPlaces.push({ service: 'wallet', path: gateway.slice(wallet.length - 1) })
-      if (gateway?.startsWith(EXCHANGE_PREFIX))
-        namedPlaces.push({ service: 'exchange', path: gateway.slice(EXCHANGE_PREFIX.length) })
+      const fullPath = `${prefix}${source.path}`
+      const partnerPath = relativePath(fullPath, partnerBase)
+      if (partnerPath !== undefined && /^\/(?:api|oauth2)\//.test(partnerPath))
+        namedPlaces.push({ service: 'partner', path: partnerPath })
+      const gatewayPath = relativePath(fullPath, gatewayBase)
+      if (gatewayPath?.startsWith(wallet))
+        namedPlaces.push({ service: 'wallet', path: gatewayPath.slice(wallet.length - 1) })
+      if (gatewayPath?.startsWith(EXCHANGE_PREFIX))
+        namedPlaces.push({ service: 'exchange', path: gatewayPath.slice(EXCHANGE_PREFIX.length) })
     }
     const isNamed = namedPlaces.length > 0
     return {
@@ -389,7 +389,7 @@ function makePlaces(document: ServiceDocument, profile: Profile): Places {
 /** The exchange product's segment of the gateway's addresses. */
 const EXCHANGE_PREFIX = '/trade/'
 
-function below(path: string, base: string): string | undefined {
+function relativePath(path: string, base: string): string | undefined {
   return path.startsWith(`${base}/`) ? path.slice(base.length) : undefined
 }
 
@@ -417,21 +417,22 @@ function toTables(profile: Profile, document: ServiceDocument, places: Places): 
     }
     return operationsByKey
   }
-  const documented = makeTable(({ id }) => presets.documented.routes[id])
-  const assumed = makeTable((operation) => operation.assumedRoute)
+  const documentedTable = makeTable(({ id }) => presets.documented.routes[id])
+  const assumedTable = makeTable((operation) => operation.assumedRoute)
   const countOnlyIn = (table: Table, otherTable: Table): number =>
     document.operations.filter((source) =>
       places(source).list.some(
         (place) => table.has(keyOf(place, source)) && !otherTable.has(keyOf(place, source)),
       ),
     ).length
-  const isAssumed = countOnlyIn(assumed, documented) > countOnlyIn(documented, assumed)
+  const isAssumed =
+    countOnlyIn(assumedTable, documentedTable) > countOnlyIn(documentedTable, assumedTable)
   return [
     makeTable((operation) => operation.contractRoute),
     makeTable(({ id }) => profile.operations?.[id]),
-    ...(isAssumed ? [assumed] : []),
+    ...(isAssumed ? [assumedTable] : []),
     makeTable(({ id }) => documentedRoutesOf(profile)[id]),
-    documented,
-    assumed,
+    documentedTable,
+    assumedTable,
   ]
 }

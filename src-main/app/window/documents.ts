@@ -52,7 +52,9 @@ export function documentHandlers(
       if (upload?.id !== id || at === 0) upload = { id, parts: [], bytes: 0 }
       if (at !== upload.bytes || at + part.length > MAX_DOCUMENT_BYTES) {
         upload = undefined
-        throw at + part.length > MAX_DOCUMENT_BYTES ? documentTooLarge() : documentGone()
+        throw at + part.length > MAX_DOCUMENT_BYTES
+          ? documentTooLargeFailure()
+          : documentGoneFailure()
       }
       upload.parts.push(part)
       upload.bytes += part.length
@@ -72,7 +74,8 @@ export function documentHandlers(
       return { preview }
     },
     importDocument: ({ profile: name, preview: id, choice }) => {
-      if (waitingPreview?.preview.id !== id || waitingPreview.profile !== name) throw documentGone()
+      if (waitingPreview?.preview.id !== id || waitingPreview.profile !== name)
+        throw documentGoneFailure()
       const { preview, matched } = waitingPreview
       const at = nowInstant(world.ports.clock)
       const profile = changeProfile(world, name, (current) =>
@@ -94,7 +97,7 @@ export function documentHandlers(
       let removedDocument: ImportedDocument | undefined
       const profile = changeProfile(world, name, (current) => {
         removedDocument = current.documents?.at(-1)
-        if (removedDocument?.sha256 !== sha256) throw documentGone()
+        if (removedDocument?.sha256 !== sha256) throw documentGoneFailure()
         return {
           ...current,
           documents: current.documents?.slice(0, -1) ?? [],
@@ -197,17 +200,17 @@ async function sha256Of(bytes: Uint8Array): Promise<string> {
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-function documentTooLarge(): Failure {
+function documentTooLargeFailure(): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'DOCUMENT_TOO_LARGE',
     what: 'The document is too large',
     why: 'it has more than 8 MiB',
-    advice: 'bring the document of this service alone',
+    advice: 'use a document of this service alone',
   })
 }
 
-function documentGone(): Failure {
+function documentGoneFailure(): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'DOCUMENT_GONE',

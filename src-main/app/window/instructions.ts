@@ -92,7 +92,7 @@ const quoteKinds: ReadonlySet<Instruction['kind']> = new Set([
 ])
 
 /** The progress of an instruction. It decides the outcome after an error. */
-interface Sending {
+interface SendProgress {
   isSent: boolean
   isClaimed: boolean
 }
@@ -104,11 +104,11 @@ async function instruct(
   id: string,
   instruction: Instruction,
 ): Promise<InstructionView> {
-  const sending: Sending = { isSent: false, isClaimed: false }
+  const progress: SendProgress = { isSent: false, isClaimed: false }
   try {
-    return await carryOut(world, claims, profile, id, instruction, sending)
+    return await carryOut(world, claims, profile, id, instruction, progress)
   } catch (error) {
-    throw sending.isSent ? sentFailure(error) : error
+    throw progress.isSent ? sentFailure(error) : error
   }
 }
 
@@ -117,7 +117,7 @@ async function instruct(
 function sentFailure(error: unknown): Failure {
   const { kind, code, what, why, evidence } = failureToShow(resourceLowFailure(error) ?? error)
   const advice =
-    'it was sent: look at the history before you do it again, and ask the service where the outcome is not known'
+    'it was sent: check the history before you repeat it, and ask the service if the outcome is unknown'
   return new Failure({
     kind,
     code,
@@ -135,7 +135,7 @@ async function carryOut(
   profile: Profile,
   id: string,
   instruction: Instruction,
-  sending: Sending,
+  progress: SendProgress,
 ): Promise<InstructionView> {
   const { ports, stores } = world
   const store = stores.writer(profile)
@@ -162,7 +162,14 @@ async function carryOut(
   if (!preparation.isNew) return preparation.view
   world.emit({ kind: 'instructions', profile: profile.name })
   try {
-    return await send(world, claims, profile, connection.client, { id, instruction, call }, sending)
+    return await send(
+      world,
+      claims,
+      profile,
+      connection.client,
+      { id, instruction, call },
+      progress,
+    )
   } finally {
     await connection.callTallies.flush(store)
   }
@@ -183,24 +190,24 @@ async function send(
   profile: Profile,
   client: Client,
   { id, instruction, call }: PreparedCall,
-  sending: Sending,
+  progress: SendProgress,
 ): Promise<InstructionView> {
   const { ports, stores } = world
   const store = stores.writer(profile)
   const claim = claimOf(instruction, call.onceKey, id)
   // After a refusal the instruction was certainly not carried out, so a colleague may send it.
   const releaseIfRefused = ({ state }: InstructionView): void => {
-    if (claim && sending.isClaimed && state === 'refused') void claims.release(profile, claim)
+    if (claim && progress.isClaimed && state === 'refused') void claims.release(profile, claim)
   }
   // The call may have waited in the queue of the client. Check again that the price is still valid.
   const onTurn = async (): Promise<void> => {
     if (claim) {
       await claims.claim(profile, claim)
-      sending.isClaimed = true
+      progress.isClaimed = true
     }
     await refuseExpired(world, profile, instruction, call)
     await store.call('markSent', { id, at: nowInstant(ports.clock) })
-    sending.isSent = true
+    progress.isSent = true
   }
   try {
     const outcome = readOutcome(instruction, await client.ask(call.request, undefined, onTurn))
@@ -219,7 +226,7 @@ async function send(
     // certainly did not.
     const view = await store.call('endInstruction', {
       id,
-      state: sending.isSent ? 'unknown' : 'refused',
+      state: progress.isSent ? 'unknown' : 'refused',
       endedAt: nowInstant(ports.clock),
       answer: null,
       status: null,
@@ -230,7 +237,7 @@ async function send(
     })
     releaseIfRefused(view)
     announce(world, profile, view)
-    if (!sending.isSent || !(error instanceof Failure)) throw error
+    if (!progress.isSent || !(error instanceof Failure)) throw error
     return view
   }
 }
@@ -245,7 +252,7 @@ function refuseThrottled({ pacer }: Client, clock: Clock): void {
     code: 'THROTTLED',
     what: `The service asks to wait until ${until.slice(11, 19)} UTC`,
     why: 'its quota is used up',
-    advice: 'do it then; nothing was sent',
+    advice: 'try again after that time; nothing was sent',
   })
 }
 

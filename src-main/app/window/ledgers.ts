@@ -47,7 +47,7 @@ export function ledgerHandlers(world: WindowContext): Handlers<Calls> {
         imports.remove(profile, id)
       })
       world.log(name, 'import_deleted', { name: current.name, sha256: current.sha256 })
-      world.changed(profile, 'reconciliation')
+      world.announceChange(profile, 'reconciliation')
       return null
     },
     previewLedger: async ({ profile: name, import: id, mappingText }, { signal }) => {
@@ -133,7 +133,7 @@ async function saveImport(
     imports.remove(profile, newImport.id)
     throw error
   }
-  world.changed(profile, 'reconciliation')
+  world.announceChange(profile, 'reconciliation')
   return findImport(world, profile, newImport.id)
 }
 
@@ -168,7 +168,7 @@ async function chooseSheet(
     sheet,
     ...(leavesOutHiddenRows ? { hidden_rows: 'left out' } : {}),
   })
-  world.changed(profile, 'reconciliation')
+  world.announceChange(profile, 'reconciliation')
 }
 
 // The results of a run refer to lines of the chosen sheet. The sheet may change only if no run used
@@ -179,7 +179,7 @@ async function requireFreeSheet(
   { id, sha256, workbook, runs }: ImportView,
 ): Promise<void> {
   if (!workbook)
-    throw notChangeable(
+    throw sheetFixedFailure(
       'SHEET_UNKNOWN',
       'There are no sheets to choose from',
       'the file is not a workbook',
@@ -195,10 +195,10 @@ async function requireFreeSheet(
       other.workbook.leavesOutHiddenRows === workbook.leavesOutHiddenRows,
   )
   if (!hasTwin)
-    throw notChangeable(
+    throw sheetFixedFailure(
       'SHEET_FIXED',
       'Another sheet cannot be chosen',
-      'runs were made of this one',
+      'runs were made from this one',
       'bring the workbook in again',
     )
 }
@@ -256,7 +256,7 @@ async function combineLedgers(
 
 const SAMPLE_NAME = 'sample-ledger.csv'
 
-function notChangeable(code: FailureCode, what: string, why: string, advice: string): Failure {
+function sheetFixedFailure(code: FailureCode, what: string, why: string, advice: string): Failure {
   return new Failure({ kind: 'badInput', code, what, why, advice })
 }
 

@@ -48,14 +48,14 @@ export function listHandlers(world: WindowContext): Handlers<Calls> {
     action: (openedList: OpenList) => Promise<T>,
   ): Promise<T> => {
     const openedList = lists.get(id)
-    if (!openedList) throw listGone()
+    if (!openedList) throw listGoneFailure()
     markAsNewest(id, openedList)
     try {
       return await action(openedList)
     } catch (error) {
       if (!isListGone(error)) throw error
       lists.delete(id)
-      throw listGone(error)
+      throw listGoneFailure(error)
     }
   }
   return {
@@ -107,7 +107,7 @@ async function noteDamaged(
     .catch(() => null)
 }
 
-function listGone(cause?: unknown): Failure {
+function listGoneFailure(cause?: unknown): Failure {
   return new Failure({
     kind: 'store',
     code: 'LIST_GONE',

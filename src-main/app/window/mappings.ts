@@ -32,7 +32,7 @@ export function mappingHandlers(
         version: savedMapping.version,
         by: savedMapping.by,
       })
-      world.changed(profile, 'reconciliation')
+      world.announceChange(profile, 'reconciliation')
       return savedMapping
     },
     deleteMapping: async ({ profile: name, name: mapping }) => {
@@ -41,7 +41,7 @@ export function mappingHandlers(
         .writer(profile)
         .call('deleteMapping', { name: mapping, at: nowInstant(ports.clock) })
       world.log(name, 'mapping_deleted', { name: mapping, by: ports.person })
-      world.changed(profile, 'reconciliation')
+      world.announceChange(profile, 'reconciliation')
       return null
     },
   }

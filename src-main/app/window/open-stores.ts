@@ -216,7 +216,7 @@ export class OpenStores {
     const call: Store['call'] = (name, input, options) =>
       store.call(name, input, options).catch((error: unknown) => {
         if (!isThreadGone(error) || openProfile[which] !== restartable) throw error
-        if (!openProfile.restarts.mayRestart()) throw restartsExhausted(error)
+        if (!openProfile.restarts.mayRestart()) throw restartsExhaustedFailure(error)
         openProfile[which] = undefined
         throw error
       })
@@ -263,7 +263,7 @@ function withoutClose(store: Store): Store {
   return { call: store.call, close: () => Promise.resolve() }
 }
 
-function restartsExhausted(cause: Failure): Failure {
+function restartsExhaustedFailure(cause: Failure): Failure {
   const why = `it ended again and again (${cause.why})`
   return new Failure({
     kind: 'store',

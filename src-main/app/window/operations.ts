@@ -158,8 +158,8 @@ function failureOf(
 function serviceAssumptions(profile: Profile): string[] {
   const { tokenForm, platformWord, tagWord, isExchangeLoggedIn } = serviceSettingsOf(profile)
   const forms = {
-    basic: 'as a Basic header, as it stands',
-    encoded: 'as a Basic header, form-encoded first',
+    basic: 'by a Basic header, as entered',
+    encoded: 'by a Basic header, form-encoded first',
     body: 'in the body of the token request',
   }
   const auth =
@@ -172,25 +172,27 @@ function serviceAssumptions(profile: Profile): string[] {
     ([id, { method, path }]) =>
       `${operationOf(id).name}: ${method} ${path}, entered by the operator`,
   )
-  const documented = listCatalogue(profile).filter(({ provenance }) => provenance === 'documented')
-  const assumed = operations.filter(
+  const documentedOperations = listCatalogue(profile).filter(
+    ({ provenance }) => provenance === 'documented',
+  )
+  const assumedOperations = operations.filter(
     ({ assumedRoute: route }) => profile.id === embeddedSandbox.id && route !== null,
   )
   return [
     `the gateway is authenticated by ${auth} (G13)`,
-    `the client is named ${forms[tokenForm]} (P18)`,
+    `the client is identified ${forms[tokenForm]} (P18)`,
     `the words on the wire are ${platformWord} and ${tagWord} (G35)`,
     `the exchange's public addresses are called ${isExchangeLoggedIn ? 'with' : 'without'} a login (G30)`,
-    'a bearer that ended is reported by 40000, 40001 or status 401 (P19)',
-    'pages go on while next leads on; they end at null (P15)',
+    'a bearer token that is no longer valid is reported by 40000, 40001 or status 401 (P19)',
+    'pages continue until next is null (P15)',
     'the cursor is c, in the transaction feed nc (G18)',
-    'messages of the stream are {action, topic} out and {topic, data} in; the ticket stands in the address (G14)',
+    'messages of the stream are {action, topic} out and {topic, data} in; the ticket is part of the address (G14)',
     ...ownRoutes,
-    ...documented.map(
+    ...documentedOperations.map(
       ({ operation, route }) =>
         `${operationIn(profile, operation).name}: ${route?.method} ${route?.path}, as public sources show it`,
     ),
-    ...assumed.map(
+    ...assumedOperations.map(
       ({ name, assumedRoute: route }) =>
         `${name}: ${route?.method} ${route?.path}, the sandbox's own`,
     ),

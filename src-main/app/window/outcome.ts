@@ -129,7 +129,7 @@ function loginEndedFailure({ kind, code, what, why, evidence, cause }: Failure):
     what,
     why,
     advice:
-      'nothing was done: do it again, with a new login; if the problem persists, check the credentials of this profile',
+      'nothing was done: try again, with a new login; if the problem persists, check the credentials of this profile',
     evidence,
     cause,
   })
@@ -188,8 +188,8 @@ function expiryOf(
     instruction.kind !== 'swapPromise'
   )
     return { expiresAt: null, expiryFrom: 'none' }
-  const life = lifeByService(instruction, data, reply, sentAtMs)
-  const expiry = life === undefined ? undefined : msToInstant(sentAtMs + life)
+  const lifetimeMs = lifetimeByServiceMs(instruction, data, reply, sentAtMs)
+  const expiry = lifetimeMs === undefined ? undefined : msToInstant(sentAtMs + lifetimeMs)
   if (expiry !== undefined) return { expiresAt: expiry, expiryFrom: 'service' }
   // No time to live is ever assumed for a promise (B71).
   if (instruction.kind === 'swapPromise') return { expiresAt: null, expiryFrom: 'none' }
@@ -200,7 +200,7 @@ function expiryOf(
 // Counted from the sending of the request, it is right whatever this machine's clock shows, and it
 // ends too early rather than too late. Without created_at, it is counted from the Date of the
 // answer, and for a price it is used only if it is no longer than the contract's time to live.
-function lifeByService(
+function lifetimeByServiceMs(
   { kind }: Instruction,
   data: JsonObject | undefined,
   reply: Reply | undefined,
@@ -265,7 +265,7 @@ function notFoundFailure(instruction: Instruction, status: number | null): Failu
     why: isContact
       ? 'no contact of this type has this id; nothing was deleted'
       : 'it answered that there is nothing there',
-    advice: isContact ? 'synchronise, and look again' : 'check the id and the path',
+    advice: isContact ? 'synchronize, and look again' : 'check the id and the path',
     evidence: { status },
   })
 }
@@ -289,9 +289,9 @@ export async function applyOutcome(
   if (instruction.kind === 'createContact') await saveRecord(world, profile, 'contacts', end.answer)
   if (instruction.kind === 'deleteContact')
     await store.call('forgetContact', { type: instruction.type, id: instruction.contact })
-  if (instruction.kind === 'quote') world.changed(profile, 'activity')
+  if (instruction.kind === 'quote') world.announceChange(profile, 'activity')
   if (instruction.kind === 'createContact' || instruction.kind === 'deleteContact')
-    world.changed(profile, 'reference')
+    world.announceChange(profile, 'reference')
 }
 
 async function saveRecord(
@@ -311,8 +311,12 @@ async function saveRecord(
     kind === 'contacts'
       ? toContractText(raw.raw, { platform: platformWord, tag: tagWord })
       : raw.raw
-  const decoded = decodeRecord(readJson(text), raw, kind === 'quotes' ? quoteFields : contactFields)
+  const decodedRecord = decodeRecord(
+    readJson(text),
+    raw,
+    kind === 'quotes' ? quoteFields : contactFields,
+  )
   await world.stores
     .writer(profile)
-    .call('saveRecords', { kind, incoming: [decoded], at: nowInstant(world.ports.clock) })
+    .call('saveRecords', { kind, incoming: [decodedRecord], at: nowInstant(world.ports.clock) })
 }

@@ -26,7 +26,7 @@ export function periodHandlers(world: WindowContext): Handlers<Calls> {
         note,
         digest: period.frozen?.digest ?? '',
       })
-      world.changed(profileOf(world, name), 'reconciliation')
+      world.announceChange(profileOf(world, name), 'reconciliation')
       return period
     },
     reopenPeriod: async ({ profile: name, period: id, reason }) => {
@@ -41,7 +41,7 @@ export function periodHandlers(world: WindowContext): Handlers<Calls> {
         by: period.reopenedBy,
         reason: period.reason,
       })
-      world.changed(profileOf(world, name), 'reconciliation')
+      world.announceChange(profileOf(world, name), 'reconciliation')
       return period
     },
     listPeriods: async ({ profile }) =>
@@ -50,7 +50,7 @@ export function periodHandlers(world: WindowContext): Handlers<Calls> {
       const profile = profileOf(world, name)
       await world.jobs.runAlone(name, () => world.stores.writer(profile).call('deleteRun', { run }))
       world.log(name, 'run_deleted', { run })
-      world.changed(profile, 'reconciliation')
+      world.announceChange(profile, 'reconciliation')
       return null
     },
   }

@@ -61,7 +61,8 @@ export function windowProfileHandlers(
       }
       world.log(input.name, 'profile_changed', changedFacts(input))
       // A team shares the settings that change results.
-      if (input.status || input.rails || input.values) world.changed(profile, 'reconciliation')
+      if (input.status || input.rails || input.values)
+        world.announceChange(profile, 'reconciliation')
       emitProfiles()
       return result
     },

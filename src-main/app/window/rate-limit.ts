@@ -30,7 +30,7 @@ export class RateLimit {
       throw new Failure({
         kind: 'busy',
         code: 'TOO_MANY_CALLS',
-        what: 'The window asks too often',
+        what: 'The window makes too many calls',
         why: `${name} was called more than ${CALLS_PER_SECOND} times a second`,
         advice: 'wait a moment',
       })

@@ -164,7 +164,7 @@ async function findTrade(
   })
   if (verdict.kind === 'absent') return { kind: 'unclear' }
   if (verdict.kind !== 'done') throw verdict.failure
-  if (mentions(verdict.body, view.subject)) {
+  if (containsText(verdict.body, view.subject)) {
     const { text, removed } = redactAnswer(reply?.text ?? '')
     return { kind: 'made', answer: text, id: null, removed }
   }
@@ -226,11 +226,11 @@ function bodyOf(view: InstructionView): Record<string, string> {
   return JSON.parse(body) as Record<string, string>
 }
 
-function mentions(value: Json, text: string): boolean {
+function containsText(value: Json, text: string): boolean {
   if (value === text) return true
-  if (isJsonArray(value)) return value.some((item) => mentions(item, text))
+  if (isJsonArray(value)) return value.some((item) => containsText(item, text))
   return (
     isJsonObject(value) &&
-    Object.keys(value).some((key) => mentions(member(value, key) as Json, text))
+    Object.keys(value).some((key) => containsText(member(value, key) as Json, text))
   )
 }

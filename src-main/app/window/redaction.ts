@@ -29,12 +29,12 @@ const shapes: readonly (readonly [RegExp, string])[] = [
  * rather than too little.
  */
 export function redact(text: string, { names, clean }: RedactionNames): string {
-  let cleaned = clean(text)
+  let redactedText = clean(text)
   const longestFirst = [...names].sort(([left], [right]) => right.length - left.length)
   for (const [name, replacement] of longestFirst)
-    if (name !== '') cleaned = cleaned.replaceAll(name, replacement)
-  for (const [shape, replacement] of shapes) cleaned = cleaned.replace(shape, replacement)
-  return cleaned
+    if (name !== '') redactedText = redactedText.replaceAll(name, replacement)
+  for (const [shape, replacement] of shapes) redactedText = redactedText.replace(shape, replacement)
+  return redactedText
 }
 
 // The fields of a log line that reveal nothing about people. All other fields are left out.

@@ -33,7 +33,7 @@ export function referenceHandlers(world: WindowContext): Handlers<Calls> {
         )
       } finally {
         await connection.callTallies.flush(store)
-        world.changed(profile, 'reference')
+        world.announceChange(profile, 'reference')
       }
       return (await world.stores.reader(profile)).call('readReference', { kind })
     },
@@ -60,7 +60,7 @@ export function referenceHandlers(world: WindowContext): Handlers<Calls> {
       connection?.client.learntFacts.forget()
       await world.stores.writer(profile).call('setFact', { name: LEARNT_FACT, value: '' })
       world.log(name, 'learnt_forgotten', {})
-      world.changed(profile, 'reference')
+      world.announceChange(profile, 'reference')
       return null
     },
   }

@@ -17,11 +17,11 @@ export async function noteRemoved(
   world: WindowContext,
   profile: Profile,
   source: RemovalSource,
-  removed: readonly string[],
+  removedNames: readonly string[],
 ): Promise<void> {
-  if (removed.length === 0) return
+  if (removedNames.length === 0) return
   const at = nowInstant(world.ports.clock)
-  const notes = removed.map((name) => `removed:${name}`)
+  const notes = removedNames.map((name) => `removed:${name}`)
   const { drift, removals } = judgeDrift(resolvedServiceOf(profile).values, source, notes)
   const store = world.stores.writer(profile)
   const noteDrift = (driftKind: string, drifts: readonly string[]): Promise<unknown> =>

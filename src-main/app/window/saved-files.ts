@@ -18,9 +18,9 @@ export class SavedFiles {
       const target = await choose(name)
       if (!target) return null
       this.#paths.set(target.place, target.path)
-      for (const oldest of this.#paths.keys()) {
+      for (const oldestPlace of this.#paths.keys()) {
         if (this.#paths.size <= MAX_PATHS) break
-        this.#paths.delete(oldest)
+        this.#paths.delete(oldestPlace)
       }
       return target
     }

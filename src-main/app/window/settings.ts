@@ -79,7 +79,7 @@ export function settingsHandlers(world: WindowContext): Handlers<Calls> {
         change.lockAfterMinutes > 0 &&
         oldSettings.pin === null
       )
-        throw pinMissing()
+        throw pinMissingFailure()
       return save({ ...oldSettings, ...change })
     },
     setPin: ({ current, pin }) =>
@@ -105,7 +105,7 @@ export function settingsHandlers(world: WindowContext): Handlers<Calls> {
         return null
       }),
     lock: async () => {
-      if (ports.settings.read().pin === null) throw pinMissing()
+      if (ports.settings.read().pin === null) throw pinMissingFailure()
       world.setLocked(true)
       // The next user of this machine must not act with the token of the previous one.
       await world.stores.disconnectAll()
@@ -127,7 +127,7 @@ export function settingsHandlers(world: WindowContext): Handlers<Calls> {
   }
 }
 
-function pinMissing(): Failure {
+function pinMissingFailure(): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'PIN_MISSING',

@@ -78,13 +78,13 @@ export function openStreams(world: WindowContext): Streams {
     handlers: {
       setStream: async ({ profile: name, topics }) => {
         const profile = profileOf(world, name)
-        const unknown = topics.find((topic) => !isTopic(topic))
-        if (unknown !== undefined)
+        const unknownTopic = topics.find((topic) => !isTopic(topic))
+        if (unknownTopic !== undefined)
           throw new Failure({
             kind: 'badInput',
             code: 'TOPIC_UNKNOWN',
             what: 'There is no such topic',
-            why: JSON.stringify(unknown),
+            why: JSON.stringify(unknownTopic),
             advice: 'a public topic is followed by @BASE_QUOTE, such as ticker@BTC_USDC',
           })
         const profileStream = streamOf(profile)

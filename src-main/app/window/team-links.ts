@@ -123,8 +123,8 @@ async function run(
 ): Promise<void> {
   const { signal } = team.stop
   while (!signal.aborted) {
-    const wakeUp = new Promise<void>((done) => {
-      team.wake = done
+    const wakeUp = new Promise<void>((resolve) => {
+      team.wake = resolve
     })
     if (!world.isLocked() && !world.isMoving())
       await inTurn(() => exchangeOnce(world, profile, team, reportChange))
@@ -162,11 +162,12 @@ async function exchangeOnce(
     team.link = { state: result.isOutdated ? 'outdated' : 'connected' }
     if (result.items.applied > 0) {
       world.emit({ kind: 'profiles', profiles: windowProfiles(world) })
-      world.changed(profile, 'reconciliation')
+      world.announceChange(profile, 'reconciliation')
     }
     if (limit.left === 0) team.wake()
-    if (received > 0) world.changed(profile, 'activity')
-    if (isShown(result) || limit.left < PARTS_PER_EXCHANGE) world.changed(profile, 'reconciliation')
+    if (received > 0) world.announceChange(profile, 'activity')
+    if (hasVisibleChange(result) || limit.left < PARTS_PER_EXCHANGE)
+      world.announceChange(profile, 'reconciliation')
     reportChange()
   } catch (error) {
     const { server } = team
@@ -178,7 +179,7 @@ async function exchangeOnce(
   }
 }
 
-function isShown({ received, opened }: TeamExchange): boolean {
+function hasVisibleChange({ received, opened }: TeamExchange): boolean {
   return received > 0 || opened.length > 0
 }
 

@@ -105,7 +105,7 @@ function leavingHandlers(
         return output
       } finally {
         await links.begin(profile)
-        world.changed(profile, ...families)
+        world.announceChange(profile, ...families)
         links.reportChange(profile)
       }
     },
@@ -151,7 +151,7 @@ const wrapChange =
     const profile = profileOf(world, input.profile ?? '')
     const output = await links.inTurn(profile, async () => call(input, context as never))
     await links.begin(profile)
-    world.changed(profile, 'activity', 'reconciliation')
+    world.announceChange(profile, 'activity', 'reconciliation')
     links.reportChange(profile)
     return output
   }

@@ -72,7 +72,7 @@ export function trialHandlers(
           at: nowInstant(world.ports.clock),
         })
       await writer.call('answerLearnedRule', { key, likeDecisions: rule.likeBreakIds.length })
-      world.changed(profile, 'reconciliation')
+      world.announceChange(profile, 'reconciliation')
       return null
     },
   }
@@ -87,7 +87,7 @@ async function getRule(world: WindowContext, profile: Profile, key: string): Pro
     kind: 'badInput',
     code: 'INPUT_REFUSED',
     what: 'This rule is no longer offered',
-    why: 'a decision that spoke for it was undone, or it was answered in another window',
+    why: 'a decision that supported it was undone, or it was answered in another window',
     advice: 'look at the rules again',
   })
 }

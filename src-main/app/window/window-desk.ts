@@ -84,7 +84,7 @@ export function openWindowDesk(ports: WindowPorts): HostedDesk {
   const addNotice = (profile: string | null, notice: Notice): void => {
     const isRepeated = notices
       .list()
-      .some((shown) => shown.profile === profile && shown.code === notice.code)
+      .some((knownNotice) => knownNotice.profile === profile && knownNotice.code === notice.code)
     notices.add(profile, notice)
     // A lasting condition, such as a wrong clock, gets one log entry instead of one for each sync.
     if (!isRepeated) world.log(profile ?? '', 'notice', { code: notice.code, ...notice.evidence })
@@ -118,7 +118,7 @@ export function openWindowDesk(ports: WindowPorts): HostedDesk {
       isLocked = locked
       emit({ kind: 'lock', isLocked })
     },
-    changed: (profile, ...families) => {
+    announceChange: (profile, ...families) => {
       if (families.includes('reconciliation')) nudge(profile)
       if (families.length > 0) emit({ kind: 'cache', profile: profile.name, families })
     },
@@ -304,7 +304,7 @@ function unknownCall(name: unknown): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'UNKNOWN_CALL',
-    what: 'The window asked for something that does not exist',
+    what: 'The window made a call that does not exist',
     why: typeof name === 'string' ? JSON.stringify(name.slice(0, 40)) : 'the call has no name',
     advice: 'report it',
   })

@@ -549,7 +549,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
   ],
   'app/template-report.ts': [
     [
-      /^it has (\d+) entries, and the report takes (\d+)$/,
+      /^it has (\d+) entries, and the maximum of the report is (\d+)$/,
       'tiene $1 entradas, y el informe admite $2',
       'tem $1 entradas, e o relatório aceita $2',
     ],
@@ -651,7 +651,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
       'o arquivo não é uma pasta de trabalho do Excel',
     ],
     [
-      /^runs were made of this one$/,
+      /^runs were made from this one$/,
       'ya hay conciliaciones de esta hoja',
       'já há conciliações desta planilha',
     ],
@@ -739,7 +739,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
   ],
   'app/window/trial-runs.ts': [
     [
-      /^a decision that spoke for it was undone, or it was answered in another window$/,
+      /^a decision that supported it was undone, or it was answered in another window$/,
       'se deshizo una decisión que la apoyaba, o se respondió en otra ventana',
       'uma decisão que a apoiava foi desfeita, ou ela foi respondida em outra janela',
     ],

@@ -16,7 +16,7 @@ export const teamReasons: Readonly<Record<string, readonly SentenceWords[]>> = {
   ],
   'app/team-claims.ts': [
     [
-      /^the team's server is of a version without claims$/,
+      /^this version of the team's server does not support claims$/,
       'la versión del servidor del equipo no tiene reservas',
       'a versão do servidor da equipe não tem reservas',
     ],
@@ -33,13 +33,13 @@ export const teamReasons: Readonly<Record<string, readonly SentenceWords[]>> = {
       '$1 não foi compartilhado com ela',
     ],
     [
-      /^(\S.*) has another SHA-256 than the run read, and was removed here$/s,
+      /^(\S.*) does not have the SHA-256 that the run read, and was removed here$/s,
       '$1 tiene otro SHA-256 que el que leyó la conciliación, y se quitó de aquí',
       '$1 tem outro SHA-256 que o lido pela conciliação, e foi removido daqui',
     ],
   ],
   'app/team-link.ts': [
-    [/^it knows (\d+) of (\d+) events$/, 'conoce $1 de $2 eventos', 'ele conhece $1 de $2 eventos'],
+    [/^it has (\d+) of (\d+) events$/, 'conoce $1 de $2 eventos', 'ele conhece $1 de $2 eventos'],
     [
       /^its event (\d+) is not the one that was received here$/,
       'su evento $1 no es el que se recibió aquí',

@@ -76,17 +76,17 @@ export const assumptionWords: Readonly<Record<string, readonly SentenceWords[]>>
       'o gateway é autenticado com uma chave de API e uma assinatura por chamada (G13)',
     ],
     [
-      /^the client is named as a Basic header, as it stands \(P18\)$/,
+      /^the client is identified by a Basic header, as entered \(P18\)$/,
       'el cliente se indica en un encabezado Basic, tal cual (P18)',
       'o cliente é indicado em um cabeçalho Basic, tal como está (P18)',
     ],
     [
-      /^the client is named as a Basic header, form-encoded first \(P18\)$/,
+      /^the client is identified by a Basic header, form-encoded first \(P18\)$/,
       'el cliente se indica en un encabezado Basic, antes codificado como formulario (P18)',
       'o cliente é indicado em um cabeçalho Basic, antes codificado como formulário (P18)',
     ],
     [
-      /^the client is named in the body of the token request \(P18\)$/,
+      /^the client is identified in the body of the token request \(P18\)$/,
       'el cliente se indica en el cuerpo de la solicitud del token (P18)',
       'o cliente é indicado no corpo da solicitação do token (P18)',
     ],
@@ -106,12 +106,12 @@ export const assumptionWords: Readonly<Record<string, readonly SentenceWords[]>>
       'os endereços públicos da exchange são chamados sem login (G30)',
     ],
     [
-      /^a bearer that ended is reported by 40000, 40001 or status 401 \(P19\)$/,
+      /^a bearer token that is no longer valid is reported by 40000, 40001 or status 401 \(P19\)$/,
       'un token vencido se anuncia con 40000, 40001 o el estado 401 (P19)',
       'um token vencido é anunciado com 40000, 40001 ou o status 401 (P19)',
     ],
     [
-      /^pages go on while next leads on; they end at null \(P15\)$/,
+      /^pages continue until next is null \(P15\)$/,
       'hay más páginas mientras next lleve a otra; terminan con null (P15)',
       'há mais páginas enquanto next levar a outra; terminam com null (P15)',
     ],
@@ -121,7 +121,7 @@ export const assumptionWords: Readonly<Record<string, readonly SentenceWords[]>>
       'o cursor é c, e no feed de transações nc (G18)',
     ],
     [
-      /^messages of the stream are \{action, topic\} out and \{topic, data\} in; the ticket stands in the address \(G14\)$/,
+      /^messages of the stream are \{action, topic\} out and \{topic, data\} in; the ticket is part of the address \(G14\)$/,
       'los mensajes del flujo son {action, topic} al enviar y {topic, data} al recibir; el ticket va en la dirección (G14)',
       'as mensagens do fluxo são {action, topic} ao enviar e {topic, data} ao receber; o ticket vai no endereço (G14)',
     ],

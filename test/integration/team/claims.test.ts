@@ -186,7 +186,7 @@ describe('two windows of a team', () => {
     await client.query('DROP FUNCTION desk.claim(uuid, uuid, text, text)')
     await client.end()
     expect(await execute(ana, quote)).toBe(
-      "CLAIM_FAILED: the team's server is of a version without claims",
+      "CLAIM_FAILED: this version of the team's server does not support claims",
     )
     expect(executions()).toBe(before)
   })

@@ -5,7 +5,7 @@ import { inflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { cleanRuns, findErasure } from '../../../src-main/app/team-erasure.ts'
 import { sendLedger } from '../../../src-main/app/team-file.ts'
-import { receiveRecords, underLease } from '../../../src-main/app/team-records.ts'
+import { receiveRecords, runUnderLease } from '../../../src-main/app/team-records.ts'
 import type { TeamErasure } from '../../../src-main/contract/team-erasure.ts'
 import { findUnnotedDamage } from '../../../src-main/store/records/row-checks.ts'
 import { makeCache, makeFolder, reconcileFile, writeLedger } from '../../support/reconcile.ts'
@@ -102,7 +102,7 @@ async function sync(
   records: Parameters<typeof saveAnswers>[1],
   minute: number,
 ): Promise<void> {
-  const outcome = await underLease({ clock: wallClock }, store, server, noSignal, async () => {
+  const outcome = await runUnderLease({ clock: wallClock }, store, server, noSignal, async () => {
     saveAnswers({ store, server, ...station }, records, at(minute))
     return Promise.resolve()
   })

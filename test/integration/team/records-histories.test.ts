@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { receiveRecords, underLease } from '../../../src-main/app/team-records.ts'
+import { receiveRecords, runUnderLease } from '../../../src-main/app/team-records.ts'
 import { Failure } from '../../../src-main/base/failure.ts'
 import type { ReceivedRecord } from '../../../src-main/domain/packed-records.ts'
 import { transactionFields } from '../../../src-main/domain/transaction.ts'
@@ -150,14 +150,14 @@ describe('histories of records', () => {
         else if (kind === 1) await expireLeases(team)
         else if (kind === 2) await receiveRecords(mortalStore, mortalServer).catch(ignoreDeath)
         else
-          await underLease({ clock: wallClock }, mortalStore, mortalServer, noSignal, () =>
+          await runUnderLease({ clock: wallClock }, mortalStore, mortalServer, noSignal, () =>
             fetchSome(mortalStore, provider, random),
           ).catch(ignoreDeath)
       }
       // A last sync of each station sends the records that killed processes had saved.
       for (const { store, server } of team.stations) {
         await expireLeases(team)
-        const outcome = await underLease({ clock: wallClock }, store, server, noSignal, () =>
+        const outcome = await runUnderLease({ clock: wallClock }, store, server, noSignal, () =>
           Promise.resolve(null),
         )
         expect(outcome.kind).toBe('done')
@@ -291,7 +291,7 @@ describe('five workstations that sync at once', () => {
             }) as TeamServer['call'],
           }
           const mortalStore = process.wrap(store)
-          const outcome = await underLease(
+          const outcome = await runUnderLease(
             { clock: wallClock },
             mortalStore,
             process.wrap(watchedServer),

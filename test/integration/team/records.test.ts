@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import {
   exchangeRecords,
   receiveRecords,
+  runUnderLease,
   sendRecords,
-  underLease,
 } from '../../../src-main/app/team-records.ts'
 import { readRecord } from '../../../src-main/store/browse/read-record.ts'
 import { saveFeedState } from '../../../src-main/store/records/feed-state.ts'
@@ -40,8 +40,12 @@ const coverage = (to: string): Parameters<typeof saveFeedState>[1] => ({
 
 /** Works under the lease as a sync does. */
 async function sync(station: Workstation, work: () => void): Promise<void> {
-  const outcome = await underLease({ clock }, station.store, station.server, noSignal, async () =>
-    Promise.resolve(work()),
+  const outcome = await runUnderLease(
+    { clock },
+    station.store,
+    station.server,
+    noSignal,
+    async () => Promise.resolve(work()),
   )
   expect(outcome.kind).toBe('done')
 }
@@ -295,7 +299,7 @@ describe('the lease of the sync', () => {
     const { stations, workspace } = await openRecordTeam(postgres, ['ana', 'ben'])
     const [ana, ben] = stations as [Workstation, Workstation]
     const lease = await takeLease(ben, workspace)
-    const outcome = await underLease({ clock }, ana.store, ana.server, noSignal, () => {
+    const outcome = await runUnderLease({ clock }, ana.store, ana.server, noSignal, () => {
       throw new Error('it asked the service')
     })
     expect(outcome).toMatchObject({
@@ -320,7 +324,7 @@ describe('the lease of the sync', () => {
       return ana.server.call(name, input)
     }
     const lateServer: TeamServer = { ...ana.server, call }
-    const outcome = await underLease({ clock }, ana.store, lateServer, noSignal, () =>
+    const outcome = await runUnderLease({ clock }, ana.store, lateServer, noSignal, () =>
       Promise.resolve(recordsOf(ana)),
     )
     expect(outcome).toMatchObject({ kind: 'done', value: recordsOf(ben) })
@@ -354,7 +358,7 @@ describe('the lease of the sync', () => {
     const { stations, database } = await openRecordTeam(postgres, ['ana'])
     const [ana] = stations as [Workstation]
     const superuser = await postgres.superuser(database)
-    const work = underLease({ clock }, ana.store, ana.server, noSignal, async (signal) => {
+    const work = runUnderLease({ clock }, ana.store, ana.server, noSignal, async (signal) => {
       await superuser.query('UPDATE desk.sync_lease SET epoch = epoch + 1')
       saveAnswers(ana, { withdrawals: [withdrawal('a')] }, at(0))
       await new Promise((_, reject) =>

@@ -31,7 +31,7 @@ describe('team begin-epoch', () => {
     const stoppedSync = await ben.run('team', 'sync')
     expect([stoppedSync.code, stoppedSync.stderr]).toEqual([
       3,
-      "The team's server lost a part of its log: it knows 3 of 4 events; nothing is sent to it; have it restored, or have an admin of the team run: team begin-epoch\n",
+      "The team's server lost a part of its log: it has 3 of 4 events; nothing is sent to it; have it restored, or have an admin of the team run: team begin-epoch\n",
     ])
     const refusal = await ben.run('team', 'begin-epoch')
     expect([refusal.code, refusal.stderr]).toEqual([

@@ -113,7 +113,7 @@ describe('a server that was restored from a backup', () => {
     for (const station of stations) {
       await expect(station.sync()).rejects.toMatchObject({
         ...SET_BACK,
-        why: `it knows ${lostCursor - 3} of ${lostCursor} events`,
+        why: `it has ${lostCursor - 3} of ${lostCursor} events`,
       })
       expect(station.states().filter(([id]) => id !== d)).toEqual(before)
     }

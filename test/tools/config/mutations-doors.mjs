@@ -239,7 +239,7 @@ export const doors = [
   {
     name: 'S14: a database thread that ends repeatedly is not restarted automatically',
     file: 'src-main/app/window/open-stores.ts',
-    find: '        if (!openProfile.restarts.mayRestart()) throw restartsExhausted(error)\n',
+    find: '        if (!openProfile.restarts.mayRestart()) throw restartsExhaustedFailure(error)\n',
     replace: '',
     tests: ['test/unit/app/window/open-stores.test.ts'],
   },

@@ -423,8 +423,8 @@ export const teams = [
   {
     name: 'team: the last common event is found by its hash',
     file: 'src-main/app/team-epoch.ts',
-    find: 'here.hash !== null && here.hash === there.hash',
-    replace: 'here.hash !== null',
+    find: 'local.hash !== null && local.hash === remote.hash',
+    replace: 'local.hash !== null',
     tests: restored,
   },
   {
@@ -514,7 +514,7 @@ export const teams = [
   {
     name: 'team: an instruction that was not carried out gives its claim up',
     file: 'src-main/app/window/instructions.ts',
-    find: "if (claim && sending.isClaimed && state === 'refused') void claims.release(profile, claim)",
+    find: "if (claim && progress.isClaimed && state === 'refused') void claims.release(profile, claim)",
     replace: '',
     tests: claims,
   },

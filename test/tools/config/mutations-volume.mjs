@@ -77,7 +77,7 @@ export const volumes = [
   {
     name: '149, F51: the profiles of a folder are limited',
     file: 'src-main/app/profiles.ts',
-    find: '        if (profiles.length >= MAX_PROFILES) throw tooMany()\n',
+    find: '        if (profiles.length >= MAX_PROFILES) throw tooManyProfilesFailure()\n',
     replace: '',
     tests: volume,
   },
@@ -406,7 +406,7 @@ export const volumes = [
   {
     name: '88: two starts of one request are one job',
     file: 'src-main/app/window/jobs/jobs.ts',
-    find: '    if (existing) return existing.job\n',
+    find: '    if (existingEntry) return existingEntry.job\n',
     replace: '',
     tests: ['test/unit/app/window/jobs/jobs.test.ts'],
   },

@@ -399,7 +399,7 @@ const patches = [
   {
     name: 'X29: the life of a price is counted on the clock of this machine',
     file: 'src-main/app/window/outcome.ts',
-    find: 'msToInstant(sentAtMs + life)',
+    find: 'msToInstant(sentAtMs + lifetimeMs)',
     replace: 'msToInstant(expires ?? sentAtMs)',
     tests: ['test/unit/app/window/instructions.test.ts'],
     isBuilt: true,

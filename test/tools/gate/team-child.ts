@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { TeamFiles } from '../../../src-main/app/ports.ts'
 import { exchange } from '../../../src-main/app/team-link.ts'
-import { exchangeRecords, underLease } from '../../../src-main/app/team-records.ts'
+import { exchangeRecords, runUnderLease } from '../../../src-main/app/team-records.ts'
 import { Failure } from '../../../src-main/base/failure.ts'
 import type { TeamServerSettings } from '../../../src-main/contract/team.ts'
 import { transactionFields } from '../../../src-main/domain/transaction.ts'
@@ -111,7 +111,7 @@ async function make(act: TeamAct): Promise<void> {
         await exchangeRecords({ clock: abortableClock }, store, teamServer, signal)
         return
       }
-      await underLease({ clock: abortableClock }, store, teamServer, signal, async () => {
+      await runUnderLease({ clock: abortableClock }, store, teamServer, signal, async () => {
         const incoming = decodeAll(act.texts, transactionFields)
         // In parts, as pages arrive: batches are sent between them.
         for (let from = 0; from < incoming.length; from += RECORDS_PER_PAGE) {

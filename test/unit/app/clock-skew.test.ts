@@ -20,7 +20,7 @@ async function judge(
     )
   const store = { call } as unknown as Store
   const notices: unknown[] = []
-  const marked: (number | null)[] = []
+  const markedSkews: (number | null)[] = []
   const ports = {
     clock: { nowMs: () => 0 },
     showNotice: (_profile: Profile, { code, evidence }: { code: string; evidence: unknown }) =>
@@ -28,9 +28,9 @@ async function judge(
   } as unknown as Ports
   for (const skewMs of steps) {
     await noteClockSkew(ports, judgedProfile, store, skewMs)
-    marked.push(await findMarkedSkew(store))
+    markedSkews.push(await findMarkedSkew(store))
   }
-  return { notices, marked }
+  return { notices, marked: markedSkews }
 }
 
 describe('noteClockSkew', () => {
@@ -50,7 +50,7 @@ describe('noteClockSkew', () => {
     expect(await judge([7_200_000], embeddedSandbox)).toEqual({ notices: [], marked: [null] })
   })
 
-  it('keeps the outcome of a sync where the cache cannot be written', async () => {
+  it('keeps the outcome of a sync if the cache cannot be written', async () => {
     const store = { call: () => Promise.reject(new Error('gone')) } as unknown as Store
     await expect(
       noteClockSkew({ clock: { nowMs: () => 0 } } as Ports, profile, store, 7_200_000),

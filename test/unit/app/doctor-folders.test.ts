@@ -79,7 +79,7 @@ beforeAll(async () => {
     secrets: null,
   })
   // The job's event is awaited, because a hello would start the embedded sandbox's first sync too.
-  const synced = new Promise<void>((done) =>
+  const syncDone = new Promise<void>((done) =>
     core.onEvent((event) => event.kind === 'job' && event.job.endedAt !== null && done()),
   )
   await callCore(core, 'startJob', {
@@ -91,7 +91,7 @@ beforeAll(async () => {
       withdrawalIds: sandbox.world.withdrawals.map(({ withdrawal }) => withdrawal.id),
     },
   })
-  await synced
+  await syncDone
   await callCore(core, 'putLedger', {
     profile: PROFILE,
     upload: 'u1',
@@ -191,11 +191,11 @@ async function examine(folder: string, world: Partial<Ports> = {}): Promise<Exam
 }
 
 /**
- * Lists every file and folder with its rights and contents. A reader's own index beside a database
- * does not count.
+ * Lists every file and folder with its permissions and contents. A reader's own index beside a
+ * database does not count.
  */
 function contentsOf(folder: string): Record<string, string> {
-  const found: Record<string, string> = {}
+  const contents: Record<string, string> = {}
   for (const name of ['.', ...readdirSync(folder, { recursive: true }).map(String)].sort()) {
     const path = join(folder, name)
     const facts = lstatSync(path)
@@ -210,9 +210,9 @@ function contentsOf(folder: string): Record<string, string> {
       : facts.isFile()
         ? createHash('sha256').update(readFileSync(path)).digest('hex')
         : ''
-    found[name] = `${(facts.mode & 0o777).toString(8)} ${content}`
+    contents[name] = `${(facts.mode & 0o777).toString(8)} ${content}`
   }
-  return found
+  return contents
 }
 
 function copyOf(name: string): string {
@@ -248,7 +248,7 @@ interface BrokenFolder {
   readonly says: RegExp
   readonly advises: RegExp
   readonly break: (folder: string) => void
-  /** The parts of the world outside the folder that are broken. */
+  /** Ports that are broken, in addition to the folder. */
   readonly world?: (folder: string) => Partial<Ports>
   /** The folder that doctor examines, by default the broken one. */
   readonly examinedFolder?: (folder: string) => string
@@ -346,11 +346,11 @@ const folders: readonly BrokenFolder[] = [
     says: /log beside the database is another/,
     advises: /run sync/,
     break(folder) {
-      const other = join(folder, '..', 'other.db')
-      const db = new Database(other)
+      const otherPath = join(folder, '..', 'other.db')
+      const db = new Database(otherPath)
       db.pragma('journal_mode = WAL')
       db.exec('CREATE TABLE letters (text TEXT); INSERT INTO letters VALUES (1)')
-      copyFileSync(`${other}-wal`, `${cacheOf(folder)}-wal`)
+      copyFileSync(`${otherPath}-wal`, `${cacheOf(folder)}-wal`)
       chmodSync(`${cacheOf(folder)}-wal`, 0o600)
       db.close()
     },
@@ -398,7 +398,7 @@ const folders: readonly BrokenFolder[] = [
     },
   },
   {
-    title: 'totals that are not the sums of their rows',
+    title: 'totals that differ from the sums of their rows',
     part: 'database',
     says: /totals of withdrawals are not the sums/,
     advises: /sync/,
@@ -406,7 +406,7 @@ const folders: readonly BrokenFolder[] = [
       change(folder, (db) => db.exec('UPDATE withdrawal_totals SET rows = rows + 1')),
   },
   {
-    title: 'searches that leave out what they should find',
+    title: 'search blocks that leave out rows',
     part: 'database',
     says: /Searches may leave out records/,
     advises: /sync --full/,
@@ -629,9 +629,9 @@ const folders: readonly BrokenFolder[] = [
       )
     },
     world(folder) {
-      const own = join(folder, '..')
-      writeFileSync(join(own, 'mode'), 'works')
-      const environment = { HOME: own, PATH: process.env.PATH }
+      const parentFolder = join(folder, '..')
+      writeFileSync(join(parentFolder, 'mode'), 'works')
+      const environment = { HOME: parentFolder, PATH: process.env.PATH }
       return {
         hasEnvironmentSecrets: false,
         vault: openKeychain({
@@ -646,14 +646,14 @@ const folders: readonly BrokenFolder[] = [
 ]
 
 function age(path: string, days: number): void {
-  const then = (Date.now() - days * DAY_MS) / 1000
-  utimesSync(path, then, then)
+  const timeSeconds = (Date.now() - days * DAY_MS) / 1000
+  utimesSync(path, timeSeconds, timeSeconds)
 }
 
 describe('doctor', () => {
   it('finds nothing in a sound folder, and changes nothing', async () => {
     const folder = copyOf('nothing')
-    const before = contentsOf(folder)
+    const contentsBefore = contentsOf(folder)
     const { findings, checked } = await examine(folder)
     expect([findings, checked]).toEqual([
       [],
@@ -664,7 +664,7 @@ describe('doctor', () => {
         `credentials, service and clock of ${PROFILE}`,
       ],
     ])
-    expect(contentsOf(folder)).toEqual(before)
+    expect(contentsOf(folder)).toEqual(contentsBefore)
   })
 
   it('covers thirty broken folders', () => {
@@ -686,7 +686,7 @@ describe('doctor', () => {
       const folder = copyOf(title)
       breakIt(folder)
       const parts = world?.(folder) ?? {}
-      const before = contentsOf(folder)
+      const contentsBefore = contentsOf(folder)
       const { findings } = await examine(examinedFolder?.(folder) ?? folder, parts)
       const profile = expect.toBeOneOf(['', PROFILE]) as string
       expect(findings).toContainEqual({
@@ -697,11 +697,11 @@ describe('doctor', () => {
       })
       expect(findings.map(({ what }) => what)).toHaveLength(findingCount)
       // Damaged rows are noted, so that they are fetched again.
-      if (!title.startsWith('F12')) expect(contentsOf(folder)).toEqual(before)
+      if (!title.startsWith('F12')) expect(contentsOf(folder)).toEqual(contentsBefore)
     },
   )
 
-  it('F15: finds nothing wrong where another process owns the profile, and does not wait for it', async () => {
+  it('F15: finds no problem if another process owns the profile, and does not wait for it', async () => {
     const folder = copyOf('owned')
     change(folder, (db) => saveFeedState(db, { ...getFeedState(db), cursor: 'next' }))
     const lock = takeLock(join(profileOf(folder), 'instance.lock.db'), 'the window')
@@ -741,16 +741,16 @@ describe('doctor', () => {
   it.each(['F10: a damaged header', 'a broken backup', 'unknown fields in the list of profiles'])(
     'the command line exits with 4 and prints the finding: %s',
     async (title) => {
-      const broken = folders.find((one) => one.title === title) as BrokenFolder
+      const brokenFolder = folders.find((one) => one.title === title) as BrokenFolder
       const folder = copyOf(`command ${title}`)
-      broken.break(folder)
+      brokenFolder.break(folder)
       // The service runs in this process, which must not block while it waits.
       const { code, stdout, stderr } = await command(['doctor', '--json', '--data-dir', folder])
       expect([code, stderr]).toEqual([4, ''])
       expect((JSON.parse(stdout) as ExaminedFolder).findings).toContainEqual(
         expect.objectContaining({
-          part: broken.part,
-          what: expect.stringMatching(broken.says) as string,
+          part: brokenFolder.part,
+          what: expect.stringMatching(brokenFolder.says) as string,
         }),
       )
     },
@@ -772,7 +772,7 @@ describe('sync', () => {
         : [testedChanges.findIndex(([title]) => title === what) % 2 === 0]
       for (const isDoctorRun of ways) {
         const folder = copyOf(`fixed ${what} ${isDoctorRun}`)
-        const before = rowsOf(folder)
+        const rowsBefore = rowsOf(folder)
         changeRowsOnDisk(cacheOf(folder), kind, sql)
         if (isDoctorRun)
           expect((await command(['doctor', '--json', '--data-dir', folder])).code).toBe(4)
@@ -780,13 +780,13 @@ describe('sync', () => {
         else change(folder, (db) => db.exec("DELETE FROM facts WHERE name = 'rows_checked'"))
         const { code, stderr } = await command(['sync', '--json', '--data-dir', folder])
         expect([code, stderr]).toEqual([0, expect.stringMatching(/^DB_ROW_DAMAGED: [^\n]+\n$/)])
-        expect(rowsOf(folder)).toEqual(before)
+        expect(rowsOf(folder)).toEqual(rowsBefore)
         expect((await examine(folder)).findings).toEqual([])
       }
     },
   )
 
-  it('backs up first where the last backup is a day old, and not again the same day', async () => {
+  it('backs up first if the last backup is a day old, and not again the same day', async () => {
     const folder = copyOf('backed up by sync')
     age(backupOf(folder), 1.1)
     const names = (): string[] => readdirSync(join(profileOf(folder), 'backups')).sort()

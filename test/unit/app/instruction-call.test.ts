@@ -9,8 +9,8 @@ import { failureOf, outcomeOf } from '../base/failing.ts'
 
 // Every operation by its known or assumed route, as in the embedded sandbox.
 const context: PlanContext = {
-  route: ({ id, contractRoute: known, assumedRoute: assumed }) => {
-    const route = known ?? assumed
+  route: ({ id, contractRoute: contractRoute, assumedRoute: assumedRoute }) => {
+    const route = contractRoute ?? assumedRoute
     if (!route) throw new Error(`${id} has no route`)
     return route
   },
@@ -20,13 +20,13 @@ const context: PlanContext = {
 const plan = (instruction: Instruction): ReturnType<typeof planCall> =>
   planCall(instruction, context)
 const bodyOf = (instruction: Instruction): unknown => plan(instruction).request.body
-const quote = (more: Partial<Extract<Instruction, { kind: 'quote' }>> = {}): Instruction => ({
+const quote = (fields: Partial<Extract<Instruction, { kind: 'quote' }>> = {}): Instruction => ({
   kind: 'quote',
   pair: 'BTC/USDC',
   opType: 'BUY',
   amount: { side: 'base', text: '0.10' },
   externalRef: 'ord-1',
-  ...more,
+  ...fields,
 })
 
 describe('planCall, a quote', () => {
@@ -84,8 +84,8 @@ describe('planCall, a quote', () => {
 
 describe('planCall, calls that follow a quote', () => {
   it('A80, A28: executes a quote by its id, which may be done once', () => {
-    const planned = plan({ kind: 'executeQuote', quote: 'q-1' })
-    expect([planned.request.body, planned.onceKey, planned.subject]).toEqual([
+    const plannedCall = plan({ kind: 'executeQuote', quote: 'q-1' })
+    expect([plannedCall.request.body, plannedCall.onceKey, plannedCall.subject]).toEqual([
       '{"quote_id":"q-1"}',
       'execute/q-1',
       'q-1',
@@ -120,14 +120,14 @@ describe('planCall, calls that follow a quote', () => {
   })
 
   it('A43: executes a reusable quote with quote, end user, type and one amount', () => {
-    const planned = plan({
+    const plannedCall = plan({
       kind: 'executeReusable',
       quote: 'q-1',
       endUser: 'user-1',
       opType: 'SELL',
       amount: { side: 'quote', text: '10.50' },
     })
-    expect([planned.request.body, planned.onceKey]).toEqual([
+    expect([plannedCall.request.body, plannedCall.onceKey]).toEqual([
       '{"quote_id":"q-1","end_user":"user-1","op_type":"SELL","quote_amount":10.50}',
       null,
     ])
@@ -155,12 +155,12 @@ describe('planCall, calls that follow a quote', () => {
   })
 
   it('B70, B71: sends the token of a promise unchanged, as uuid, once', () => {
-    const planned = plan({ kind: 'executeSwap', promise: 'i-1' })
+    const plannedCall = plan({ kind: 'executeSwap', promise: 'i-1' })
     expect([
-      planned.request.service,
-      planned.request.path,
-      planned.request.body,
-      planned.onceKey,
+      plannedCall.request.service,
+      plannedCall.request.path,
+      plannedCall.request.body,
+      plannedCall.onceKey,
     ]).toEqual(['wallet', '/transactions/swap/', '{"uuid":"token of i-1"}', 'swap/token of i-1'])
   })
 

@@ -78,8 +78,8 @@ describe('loggedDesk', () => {
     ])
   })
 
-  it('F07: reports the failure even where the log cannot take it', async () => {
-    const full = new Failure({
+  it('F07: reports the failure even if the log cannot store it', async () => {
+    const diskFull = new Failure({
       kind: 'store',
       code: 'DISK_FULL',
       what: 'Not saved',
@@ -93,13 +93,16 @@ describe('loggedDesk', () => {
         why: 'the disk is full',
       })
     }
-    const desk = loggedDesk({ sync: () => Promise.reject(full) } as unknown as Handlers<AppCalls>, {
-      clock: fakeClock(),
-      person: 'ana',
-      profileName: () => 'only',
-      append,
-    })
-    await expect(desk.sync(syncInput, context)).rejects.toBe(full)
+    const desk = loggedDesk(
+      { sync: () => Promise.reject(diskFull) } as unknown as Handlers<AppCalls>,
+      {
+        clock: fakeClock(),
+        person: 'ana',
+        profileName: () => 'only',
+        append,
+      },
+    )
+    await expect(desk.sync(syncInput, context)).rejects.toBe(diskFull)
   })
 
   it('does not log calls that change nothing', async () => {

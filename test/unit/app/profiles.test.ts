@@ -92,10 +92,10 @@ describe('addProfile', () => {
     ['', 'PROFILE_NAME_REFUSED'],
     ['a\nb', 'PROFILE_NAME_REFUSED'],
     ['x'.repeat(101), 'PROFILE_NAME_REFUSED'],
-  ])('with the name %j gives %s', async (name, expected) => {
+  ])('with the name %j gives %s', async (name, expectedCode) => {
     const { ports } = desk()
     const input = { name, settings, secrets }
-    expect(await codeOf(profileHandlers(ports).addProfile(input, context))).toBe(expected)
+    expect(await codeOf(profileHandlers(ports).addProfile(input, context))).toBe(expectedCode)
   })
 
   it.each([
@@ -104,21 +104,21 @@ describe('addProfile', () => {
     ['ready', 'SECRET_MISSING'],
     ['locked', 'SECRET_MISSING'],
     ['waiting', 'SECRET_MISSING'],
-  ] as const)('without secrets, a keychain that is %s gives %s', async (keychain, expected) => {
+  ] as const)('without secrets, a keychain that is %s gives %s', async (keychain, expectedCode) => {
     const stub = desk({ keychain })
     const adding = profileHandlers(stub.ports).addProfile(
       { name: 'north', settings, secrets: null },
       context,
     )
-    const isAdded = expected === 'session_only'
-    if (isAdded) expect(await adding).toMatchObject({ secret: { kind: expected } })
-    else expect(await codeOf(adding)).toBe(expected)
+    const isAdded = expectedCode === 'session_only'
+    if (isAdded) expect(await adding).toMatchObject({ secret: { kind: expectedCode } })
+    else expect(await codeOf(adding)).toBe(expectedCode)
     expect(stub.list.some(({ name }) => name === 'north')).toBe(isAdded)
   })
 })
 
 describe('editProfile', () => {
-  it('keeps changes that were made while the keychain waited for the user, above all that trading is forbidden', async () => {
+  it('keeps changes that were made while the keychain waited for the user, above all a ban on trading', async () => {
     const stub = desk({
       duringSave: (target) =>
         void (target.list = target.list.map((profile) => ({
@@ -136,7 +136,7 @@ describe('editProfile', () => {
     ])
   })
 
-  it('fails where the profile was removed meanwhile, and leaves no orphaned secret behind', async () => {
+  it('fails if the profile was removed meanwhile, and leaves no orphaned secret', async () => {
     const stub = desk({ duringSave: (target) => void (target.list = []) })
     expect(
       await codeOf(
@@ -194,7 +194,7 @@ describe('removeProfile', () => {
     expect([await remove(stub), stub.removed, stub.list]).toEqual(['done', 1, []])
   })
 
-  it('keeps the profile where its keychain entry cannot be reached, which would otherwise be orphaned', async () => {
+  it('keeps the profile if its keychain entry cannot be reached and would be orphaned', async () => {
     const stub = desk({ forget: { kind: 'unavailable', state: 'none', why: 'there is no D-Bus' } })
     expect([await remove(stub), stub.list]).toEqual(['KEYCHAIN_NONE', [acme]])
   })

@@ -6,7 +6,7 @@ describe('isSourceOf', () => {
   const storedFile = { id: 'i', name: 'a.xlsx', bytes: 1, at: '', sha256: 'x', parts: [], runs: [] }
   const workbook = { sheets: ['One', 'Two'], sheet: 'Two' }
 
-  it('accepts equal content, and of a workbook only the same sheet', () => {
+  it('accepts equal content and, for a workbook, only the same sheet', () => {
     expect([
       isSourceOf({ ...storedFile, workbook: null }, source),
       isSourceOf({ ...storedFile, workbook: null, sha256: 'y' }, source),

@@ -5,7 +5,7 @@ import type { Store } from '../../../src-main/store/store.ts'
 import type { TeamServer } from '../../../src-main/team/server-calls.ts'
 
 const PARTS = 4
-const unshared = { run: 'r', summary: '{}', madeAt: 'm', decidedSeq: 0 }
+const unsharedRun = { run: 'r', summary: '{}', madeAt: 'm', decidedSeq: 0 }
 
 /** A store with a run of PARTS parts and a server, which note their calls in one list. */
 function makePair(failsAt?: number): {
@@ -16,7 +16,7 @@ function makePair(failsAt?: number): {
   const calls: string[] = []
   const notedParts = new Set<number>()
   const answers: Readonly<Record<string, (input: never) => unknown>> = {
-    findUnsharedRun: () => unshared,
+    findUnsharedRun: () => unsharedRun,
     readNextSend({ inFlight }: { readonly inFlight: { readonly no: number } | null }) {
       const no = inFlight ? inFlight.no + 1 : notedParts.size
       calls.push(no < PARTS ? `read ${no}` : 'read end')
@@ -39,7 +39,7 @@ function makePair(failsAt?: number): {
   const server = {
     async call(name: string, { no, digests }: { no: number; digests: readonly string[] }) {
       calls.push(name === 'putRunPart' ? `send ${no}` : `publish ${digests.join(' ')}`)
-      await new Promise((done) => setImmediate(done))
+      await new Promise((resolve) => setImmediate(resolve))
       if (name === 'putRunPart' && no === failsAt)
         throw new Failure({
           kind: 'service',
@@ -62,7 +62,7 @@ const share = (
   shareRun(store, server, 'w', { files: {} as never, limit: { left: partLimit }, format: 4 })
 
 describe('shareRun', () => {
-  it('reads one part ahead while the one before it is sent, and no more', async () => {
+  it('reads only one part ahead while the previous part is sent', async () => {
     const pair = makePair()
     expect(await share(pair, Infinity)).toBe('r')
     expect(pair.calls).toEqual([
@@ -72,7 +72,7 @@ describe('shareRun', () => {
     ])
   })
 
-  it('goes on behind the last noted part after a limit and after a cut', async () => {
+  it('continues after the last noted part when a limit or a failure ended the sending', async () => {
     const pair = makePair(2)
     expect(await share(pair, 1)).toBeNull()
     pair.calls.length = 0

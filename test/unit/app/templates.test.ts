@@ -36,7 +36,7 @@ function templateStore(text?: string): FakeTemplateStore {
     text,
     damagedTexts: [],
     read: () => store.text,
-    write: (next) => void (store.text = next),
+    write: (newText) => void (store.text = newText),
     keepDamaged: () => void store.damagedTexts.push(store.text ?? ''),
   }
   return store

@@ -125,7 +125,7 @@ describe('input 149, F51: 100,000 profiles', () => {
     const reply = await desk.dispatch('hello', null, context.signal)
     expect(reply.kind).toBe('result')
     await vi.waitFor(() => expect(maxOpenCount).toBeGreaterThan(0))
-    for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => setImmediate(done))
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
     await desk.close()
     expect(maxOpenCount).toBe(1)
     expect(read.mock.calls.length).toBeLessThanOrEqual(4)
@@ -164,7 +164,7 @@ describe('input 149, F51: 100,000 saved views', () => {
 })
 
 describe('input 150, F51: 100,000 decisions', () => {
-  it('are listed, counted and added to in a moment, and a run applies them', async () => {
+  it('are listed, counted and extended quickly, and a run applies them', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, {
       withdrawals: [
@@ -218,8 +218,8 @@ describe('input 150, F51: 100,000 decisions', () => {
     )
     expect(listDecisions(db, { break: breakId, limit: 500 })).toHaveLength(500)
     expect(performance.now() - began).toBeLessThan(10_000)
-    const again = await reconcileFile(cache, ledger)
-    expect(again.breaks).toHaveLength(1)
+    const secondRun = await reconcileFile(cache, ledger)
+    expect(secondRun.breaks).toHaveLength(1)
   }, 120_000)
 })
 
@@ -230,8 +230,8 @@ describe(`input 150, F51: ${LINES} lines of activity`, () => {
     const folder = makeTempFolder()
     const log = activityLog(folder)
     log.append({ at: AT, profile: 'desk', what: 'sync_done', facts: {} })
-    const [first] = log.read(null, 1)
-    let { number, hash = '' } = first ?? { number: 0, hash: '' }
+    const [firstEntry] = log.read(null, 1)
+    let { number, hash = '' } = firstEntry ?? { number: 0, hash: '' }
     const descriptor = openSync(activityPath(folder), 'a')
     for (let text = ''; number < LINES; text = '') {
       for (let lines = 0; lines < 5000 && number < LINES; lines += 1) {
@@ -255,26 +255,26 @@ describe(`input 150, F51: ${LINES} lines of activity`, () => {
   it('are paged through to the first line, the oldest page as fast as the newest; the report says what to do, and the chain is whole', async () => {
     const folder = makeLog()
     const log = activityLog(folder)
-    let before: number | null = null
+    let nextNumber: number | null = null
     let seenCount = 0
     const began = performance.now()
     for (;;) {
       expect(performance.now() - began).toBeLessThan(60_000)
-      const page = log.read(before, 500)
-      expect(page[0]?.number).toBe(before === null ? LINES : before - 1)
+      const page = log.read(nextNumber, 500)
+      expect(page[0]?.number).toBe(nextNumber === null ? LINES : nextNumber - 1)
       seenCount += page.length
-      before = page.at(-1)?.number ?? 0
-      if (before <= 1000) break
+      nextNumber = page.at(-1)?.number ?? 0
+      if (nextNumber <= 1000) break
     }
-    expect(seenCount).toBe(LINES + 1 - before)
+    expect(seenCount).toBe(LINES + 1 - nextNumber)
     const time = (read: () => unknown): number => {
       const start = performance.now()
       read()
       return performance.now() - start
     }
-    const knownPageMs = time(() => log.read(before, 500))
-    const unknownPageMs = time(() => activityLog(folder).read(before, 500))
-    expect(log.read(before, 500)).toEqual(activityLog(folder).read(before, 500))
+    const knownPageMs = time(() => log.read(nextNumber, 500))
+    const unknownPageMs = time(() => activityLog(folder).read(nextNumber, 500))
+    expect(log.read(nextNumber, 500)).toEqual(activityLog(folder).read(nextNumber, 500))
     expect(knownPageMs * 5).toBeLessThan(unknownPageMs)
 
     const { code, why, advice } = await failureOf(() =>
@@ -282,7 +282,7 @@ describe(`input 150, F51: ${LINES} lines of activity`, () => {
     )
     expect([code, why, advice]).toEqual([
       'LOG_TOO_LONG',
-      `it has ${LINES} entries, and the report takes ${MAX_ACTIVITY_ROWS}`,
+      `it has ${LINES} entries, and the maximum of the report is ${MAX_ACTIVITY_ROWS}`,
       expect.stringContaining('activity.jsonl') as string,
     ])
     expect(await checkActivity(activityPath(folder))).toMatchObject({
@@ -293,7 +293,7 @@ describe(`input 150, F51: ${LINES} lines of activity`, () => {
     expect(log.read(null, 1)).toMatchObject([{ number: LINES + 1 }])
   }, 180_000)
 
-  it('another log under the old name is read from its own end', () => {
+  it('a new log under the same name is read from its own end', () => {
     const folder = makeTempFolder()
     const log = activityLog(folder)
     const add = (count: number): void => {
@@ -301,18 +301,18 @@ describe(`input 150, F51: ${LINES} lines of activity`, () => {
         log.append({ at: AT, profile: 'desk', what: 'sync_done', facts: {} })
     }
     add(12)
-    const before = log.read(null, 5).at(-1)?.number ?? 0
+    const nextNumber = log.read(null, 5).at(-1)?.number ?? 0
     const text = readFileSync(activityPath(folder), 'utf8')
     writeFileSync(
       activityPath(folder),
       text.replaceAll('"profile":"desk"', '"profile":"another desk"'),
     )
-    expect(log.read(before, 3).map(({ number }) => number)).toEqual([
-      before - 1,
-      before - 2,
-      before - 3,
+    expect(log.read(nextNumber, 3).map(({ number }) => number)).toEqual([
+      nextNumber - 1,
+      nextNumber - 2,
+      nextNumber - 3,
     ])
     rmSync(activityPath(folder))
-    expect(log.read(before, 3)).toEqual([])
+    expect(log.read(nextNumber, 3)).toEqual([])
   })
 })

@@ -69,10 +69,10 @@ export class Jobs {
       isOpen(job) &&
       !stop.signal.aborted &&
       (request === '' || otherRequest === request)
-    const existing =
+    const existingEntry =
       this.#entries.get(id) ??
       (kind === 'sync' ? [...this.#entries.values()].find(canJoin) : undefined)
-    if (existing) return existing.job
+    if (existingEntry) return existingEntry.job
     const begunAt = nowInstant(this.#clock)
     const job: Job = {
       id,
@@ -99,7 +99,7 @@ export class Jobs {
     this.#entries.get(id)?.stop.abort()
   }
 
-  /** Stops everything and waits until it has ended. */
+  /** Stops all jobs and waits until they have ended. */
   async close(): Promise<void> {
     for (const { stop } of this.#entries.values()) stop.abort()
     await Promise.all(this.#unfinishedWork)

@@ -49,9 +49,9 @@ export class RetryWhenSpace {
         return
       }
       if (!this.#disk.hasSpace()) continue
-      const begins = [...this.#waitingWork.values()]
+      const waitingSyncs = [...this.#waitingWork.values()]
       this.#waitingWork.clear()
-      for (const begin of begins) begin()
+      for (const begin of waitingSyncs) begin()
     }
     this.#isWaiting = false
   }

@@ -5,7 +5,7 @@ import { fetchWithdrawals } from '../../../sync/withdrawals.ts'
 import type { Profile } from '../../profile.ts'
 import { connectProfile } from '../../session.ts'
 import { syncContext } from '../../sync.ts'
-import { colleagueSyncing, fetchForTeam } from '../../team-sync.ts'
+import { fetchForTeam,teamSyncingFailure } from '../../team-sync.ts'
 import type { WindowContext } from '../context.ts'
 import { withTrial } from '../trial-runs.ts'
 
@@ -47,7 +47,7 @@ export async function recheck(
   const outcome = await fetchForTeam(world.stores.ports, profile, store, context.signal, (signal) =>
     fetchAgain(world, profile, list, total, { ...context, signal }),
   )
-  if (outcome.kind === 'received') throw colleagueSyncing(outcome.records.lease)
+  if (outcome.kind === 'received') throw teamSyncingFailure(outcome.records.lease)
   return outcome.value
 }
 

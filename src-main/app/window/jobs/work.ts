@@ -30,7 +30,7 @@ export function workHandlers(
   return {
     startJob: ({ id, profile: name, work }) => {
       const profile = profileOf(world, name)
-      if (world.isMoving()) throw folderMoving()
+      if (world.isMoving()) throw folderMovingFailure()
       // Every sync fetches the new records. A sync that requests nothing else can join any other.
       const request =
         work.kind === 'sync' && (work.isFull || work.withdrawalIds.length > 0)
@@ -40,7 +40,8 @@ export function workHandlers(
         id,
         name,
         work.kind,
-        (context) => withLog(world, profile, work.kind, () => run(world, profile, work, context)),
+        (context) =>
+          withLog(world, profile, work.kind, () => runWork(world, profile, work, context)),
         request,
       )
     },
@@ -51,7 +52,7 @@ export function workHandlers(
   }
 }
 
-function folderMoving(): Failure {
+function folderMovingFailure(): Failure {
   return new Failure({
     kind: 'busy',
     code: 'JOBS_RUNNING',
@@ -71,11 +72,11 @@ export function startSync(
   work: WorkOf<'sync'> = { kind: 'sync', isFull: false, withdrawalIds: [] },
 ): void {
   world.jobs.start(world.ports.newId(), profile.name, 'sync', (context) =>
-    withLog(world, profile, 'sync', () => run(world, profile, work, context)),
+    withLog(world, profile, 'sync', () => runWork(world, profile, work, context)),
   )
 }
 
-async function run(
+async function runWork(
   world: WindowContext,
   profile: Profile,
   work: Work,
@@ -129,7 +130,11 @@ async function sync(
   const ids = [...work.withdrawalIds]
   // The contract has no list of withdrawals, so the first sync of the sandbox fetches the ids in
   // its sample ledger.
-  if (profile.id === embeddedSandbox.id && ids.length === 0 && (await isFirst(world, profile))) {
+  if (
+    profile.id === embeddedSandbox.id &&
+    ids.length === 0 &&
+    (await isFirstSync(world, profile))
+  ) {
     const sandbox = await world.stores.sandbox(profile)
     const sample = await sandbox.makeSampleLedger()
     ids.push(...sample.ids.split('\n').filter(Boolean))
@@ -175,7 +180,7 @@ function pauseEndMs(error: unknown): number {
   return typeof retryAt === 'string' ? Date.parse(retryAt) : 0
 }
 
-async function isFirst(world: WindowContext, profile: Profile): Promise<boolean> {
+async function isFirstSync(world: WindowContext, profile: Profile): Promise<boolean> {
   const { last_sync: lastSync } = await (await world.stores.reader(profile)).call('status', null)
   return lastSync === null
 }
@@ -373,7 +378,7 @@ function withChangeEvents(
       const now = clock.monotonicMs()
       if (now - emittedAtMs < EMIT_EVERY_MS) return
       emittedAtMs = now
-      world.changed(profile, ...syncedFamilies)
+      world.announceChange(profile, ...syncedFamilies)
     },
   }
 }
@@ -410,7 +415,7 @@ async function withLog(
       noteFailure(world, profile, kind, error)
     throw error
   } finally {
-    world.changed(profile, ...changedFamilies[kind])
+    world.announceChange(profile, ...changedFamilies[kind])
   }
 }
 

@@ -14,9 +14,9 @@ let bookedWithdrawals: LabRow[] = []
 const run = (): Promise<string> => lab.reconcile(importId)
 
 const breakOf = async (runId: string, category: string): Promise<LabRow> => {
-  const found = (await lab.rows('breaks', runId)).find((row) => row.category === category)
-  if (!found) throw new Error(`no ${category} in the run`)
-  return found
+  const foundBreak = (await lab.rows('breaks', runId)).find((row) => row.category === category)
+  if (!foundBreak) throw new Error(`no ${category} in the run`)
+  return foundBreak
 }
 
 const decide = (decision: Decision, id: string = newId()): Promise<DecisionView> =>
@@ -29,11 +29,11 @@ const counts = async (runId: string): Promise<Readonly<Record<string, number>>> 
 beforeAll(async () => {
   lab = await openLab({ withdrawals: 40 })
   await lab.call('setProfile', { name: PROFILE, rails: ['platform'] })
-  const settled = lab.sandbox.world.withdrawals
+  const withdrawals = lab.sandbox.world.withdrawals
     .map(({ withdrawal }) => withdrawal)
     .filter(({ status, externalRef }) => status === 'COMPLETED' && externalRef !== null)
   // Every third withdrawal, so that others lie between them.
-  const ids = [0, 3, 6, 9].map((at) => settled[at]?.id ?? '')
+  const ids = [0, 3, 6, 9].map((at) => withdrawals[at]?.id ?? '')
   await lab.finish({ kind: 'sync', isFull: false, withdrawalIds: ids })
   bookedWithdrawals = (await lab.rows('withdrawals', null))
     .filter(({ id }) => ids.includes(id ?? ''))
@@ -44,12 +44,17 @@ beforeAll(async () => {
     ['external_ref', 'currency', 'amount', 'address', 'created_at']
       .map((name) => ({ ...row, ...changes })[name] ?? '')
       .join(',')
-  const [first, second, third, fourth] = bookedWithdrawals as [LabRow, LabRow, LabRow, LabRow]
+  const [firstRow, secondRow, thirdRow, fourthRow] = bookedWithdrawals as [
+    LabRow,
+    LabRow,
+    LabRow,
+    LabRow,
+  ]
   const ledger = [
-    line(first),
-    line(second, { external_ref: 'typo-2' }),
-    line(third, { external_ref: 'typo-3', address: 'elsewhere' }),
-    line(fourth, { amount: '0.000000000000000001' }),
+    line(firstRow),
+    line(secondRow, { external_ref: 'typo-2' }),
+    line(thirdRow, { external_ref: 'typo-3', address: 'elsewhere' }),
+    line(fourthRow, { amount: '0.000000000000000001' }),
   ]
   importId = await lab.importLedger(
     'week.csv',
@@ -61,10 +66,10 @@ afterAll(() => lab.close())
 
 describe('deciding about breaks', () => {
   test('a status, an assignee and a note are stored with author and time, and hold in every later run', async () => {
-    const first = await run()
-    const found = await breakOf(first, 'amount_mismatch')
-    expect([found.status, found.assignee, found.change]).toEqual(['open', '', 'new'])
-    const breaks = [found.key ?? '']
+    const firstRun = await run()
+    const foundBreak = await breakOf(firstRun, 'amount_mismatch')
+    expect([foundBreak.status, foundBreak.assignee, foundBreak.change]).toEqual(['open', '', 'new'])
+    const breaks = [foundBreak.key ?? '']
     await decide({ kind: 'assign', breaks, assignee: 'ana' })
     await decide({ kind: 'note', breaks, note: 'asked the provider' })
     expect(
@@ -89,22 +94,26 @@ describe('deciding about breaks', () => {
       profile: PROFILE,
       families: ['reconciliation'],
     })
-    const again = await run()
-    const later = await breakOf(again, 'amount_mismatch')
-    expect([later.status, later.assignee, later.note, later.reason, later.decided_by]).toEqual([
-      'accepted',
-      'ana',
-      'asked the provider',
-      'below the threshold',
-      me,
-    ])
+    const laterRun = await run()
+    const laterBreak = await breakOf(laterRun, 'amount_mismatch')
+    expect([
+      laterBreak.status,
+      laterBreak.assignee,
+      laterBreak.note,
+      laterBreak.reason,
+      laterBreak.decided_by,
+    ]).toEqual(['accepted', 'ana', 'asked the provider', 'below the threshold', me])
     expect(
       (
-        await lab.call('listDecisions', { profile: PROFILE, break: later.key ?? '', limit: 10 })
+        await lab.call('listDecisions', {
+          profile: PROFILE,
+          break: laterBreak.key ?? '',
+          limit: 10,
+        })
       ).map(({ kind }) => kind),
     ).toEqual(['status', 'note', 'assign'])
     await decide({ kind: 'undo', decision: statusDecision.id, reason: 'too early' })
-    expect((await breakOf(again, 'amount_mismatch')).status).toBe('open')
+    expect((await breakOf(laterRun, 'amount_mismatch')).status).toBe('open')
     expect(await codeOf(decide({ kind: 'undo', decision: statusDecision.id, reason: '' }))).toBe(
       'DECISION_UNKNOWN',
     )
@@ -132,48 +141,61 @@ describe('deciding about breaks', () => {
 
 describe('deciding about matches', () => {
   test('a suggestion is accepted, applied by the next run, and undone', async () => {
-    const first = await run()
-    const [offer, ...others] = await lab.call('listSuggestions', { profile: PROFILE, run: first })
+    const firstRun = await run()
+    const [offer, ...otherOffers] = await lab.call('listSuggestions', {
+      profile: PROFILE,
+      run: firstRun,
+    })
     expect([
-      others,
+      otherOffers,
       offer?.state,
       offer?.cells.ledger_external_ref,
       offer?.cells.withdrawal_id,
     ]).toEqual([[], 'offered', 'typo-2', bookedWithdrawals[1]?.id])
-    const before = await counts(first)
+    const before = await counts(firstRun)
     const acceptance = await decide({
       kind: 'acceptSuggestion',
-      run: first,
+      run: firstRun,
       suggestion: offer?.id ?? '',
       reason: '',
     })
     expect(new Set(acceptance.breaks)).toEqual(new Set([offer?.ledgerBreak, offer?.providerBreak]))
-    expect((await lab.call('compareRuns', { profile: PROFILE, run: first })).waiting).toBe(1)
+    expect((await lab.call('compareRuns', { profile: PROFILE, run: firstRun })).waiting).toBe(1)
     expect(
       await codeOf(
-        decide({ kind: 'acceptSuggestion', run: first, suggestion: offer?.id ?? '', reason: '' }),
+        decide({
+          kind: 'acceptSuggestion',
+          run: firstRun,
+          suggestion: offer?.id ?? '',
+          reason: '',
+        }),
       ),
     ).toBe('MATCH_IMPOSSIBLE')
-    const second = await run()
-    expect(await counts(second)).toMatchObject({
+    const secondRun = await run()
+    expect(await counts(secondRun)).toMatchObject({
       missing_at_provider: (before.missing_at_provider ?? 0) - 1,
       reference_mismatch: 1,
     })
-    const changes = await lab.call('compareRuns', { profile: PROFILE, run: second })
-    expect([changes.previous, changes.new, changes.gone, changes.waiting]).toEqual([first, 1, 2, 0])
+    const changes = await lab.call('compareRuns', { profile: PROFILE, run: secondRun })
+    expect([changes.previous, changes.new, changes.gone, changes.waiting]).toEqual([
+      firstRun,
+      1,
+      2,
+      0,
+    ])
     expect(changes.goneBreaks.map(({ category }) => category).sort()).toEqual([
       'missing_at_provider',
       'missing_in_ledger',
     ])
     await decide({ kind: 'undo', decision: acceptance.id, reason: 'another payment' })
-    expect((await lab.call('compareRuns', { profile: PROFILE, run: second })).waiting).toBe(1)
-    const third = await run()
-    expect(await counts(third)).toEqual(before)
-    const [offerAfterUndo] = await lab.call('listSuggestions', { profile: PROFILE, run: third })
+    expect((await lab.call('compareRuns', { profile: PROFILE, run: secondRun })).waiting).toBe(1)
+    const thirdRun = await run()
+    expect(await counts(thirdRun)).toEqual(before)
+    const [offerAfterUndo] = await lab.call('listSuggestions', { profile: PROFILE, run: thirdRun })
     expect(offerAfterUndo?.state).toBe('offered')
     await decide({
       kind: 'refuseSuggestion',
-      run: third,
+      run: thirdRun,
       suggestion: offerAfterUndo?.id ?? '',
       reason: 'another payment',
     })
@@ -181,66 +203,66 @@ describe('deciding about matches', () => {
   })
 
   test('a manual match joins two unmatched records and no others', async () => {
-    const first = await run()
-    const all = await lab.rows('breaks', first)
-    const ledger = all.find((row) => row.ledger_external_ref === 'typo-3')?.key ?? ''
+    const firstRun = await run()
+    const allBreaks = await lab.rows('breaks', firstRun)
+    const ledger = allBreaks.find((row) => row.ledger_external_ref === 'typo-3')?.key ?? ''
     const provider =
-      all.find(
+      allBreaks.find(
         (row) =>
           row.withdrawal_id === bookedWithdrawals[2]?.id && row.category === 'missing_in_ledger',
       )?.key ?? ''
-    const pair = all.find((row) => row.category === 'amount_mismatch')?.key ?? ''
+    const pair = allBreaks.find((row) => row.category === 'amount_mismatch')?.key ?? ''
     expect(
-      await codeOf(decide({ kind: 'match', run: first, breaks: [ledger, pair], reason: '' })),
+      await codeOf(decide({ kind: 'match', run: firstRun, breaks: [ledger, pair], reason: '' })),
     ).toBe('MATCH_IMPOSSIBLE')
     expect(
-      await codeOf(decide({ kind: 'match', run: first, breaks: [ledger, ledger], reason: '' })),
+      await codeOf(decide({ kind: 'match', run: firstRun, breaks: [ledger, ledger], reason: '' })),
     ).toBe('MATCH_IMPOSSIBLE')
     const decision = await decide({
       kind: 'match',
-      run: first,
+      run: firstRun,
       breaks: [ledger, provider],
       reason: 'same payment, new address',
     })
-    const second = await run()
-    const found = (await lab.rows('breaks', second)).find(
+    const secondRun = await run()
+    const foundBreak = (await lab.rows('breaks', secondRun)).find(
       (row) => row.withdrawal_id === bookedWithdrawals[2]?.id,
     )
-    expect([found?.category, found?.differences, found?.matched_by, found?.status]).toEqual([
-      'address_mismatch',
-      'address;external_ref',
-      'by_hand',
-      'open',
-    ])
+    expect([
+      foundBreak?.category,
+      foundBreak?.differences,
+      foundBreak?.matched_by,
+      foundBreak?.status,
+    ]).toEqual(['address_mismatch', 'address;external_ref', 'by_hand', 'open'])
     const { summary } =
-      (await lab.call('listRuns', { profile: PROFILE })).find(({ id }) => id === second) ?? {}
+      (await lab.call('listRuns', { profile: PROFILE })).find(({ id }) => id === secondRun) ?? {}
     expect(summary?.decisions).toEqual({ matched: 1, undone: 0, stale: 0 })
     // Undoing a manual match means undoing its decision.
-    const undone = await decide({
+    const undoDecision = await decide({
       kind: 'undoMatch',
-      run: second,
+      run: secondRun,
       report: 'breaks',
-      key: found?.key ?? '',
+      key: foundBreak?.key ?? '',
       reason: 'no, it is not',
     })
-    expect([undone.kind, undone.facts.undid]).toEqual(['undo', 'match'])
+    expect([undoDecision.kind, undoDecision.facts.undid]).toEqual(['undo', 'match'])
     expect(
       (await lab.call('listDecisions', { profile: PROFILE, break: ledger, limit: 10 })).find(
         ({ id }) => id === decision.id,
       )?.undoneBy,
-    ).toBe(undone.id)
+    ).toBe(undoDecision.id)
   })
 
   test('a match of the rules is undone, stays undone in a later run, and is restored', async () => {
-    const first = await run()
-    const match = (await lab.rows('matches', first)).find(
+    const firstRun = await run()
+    const match = (await lab.rows('matches', firstRun)).find(
       (row) => row.withdrawal_id === bookedWithdrawals[0]?.id,
     )
     expect(
       await codeOf(
         decide({
           kind: 'undoMatch',
-          run: first,
+          run: firstRun,
           report: 'matches',
           key: match?.key ?? '',
           reason: '',
@@ -249,7 +271,7 @@ describe('deciding about matches', () => {
     ).toBe('REASON_MISSING')
     const undoDecision = await decide({
       kind: 'undoMatch',
-      run: first,
+      run: firstRun,
       report: 'matches',
       key: match?.key ?? '',
       reason: 'booked for somebody else',
@@ -257,14 +279,14 @@ describe('deciding about matches', () => {
     // No break shows the decision, but the case of the match does, so that it can be undone there.
     const { decisions } = await lab.call('readCase', {
       profile: PROFILE,
-      run: first,
+      run: firstRun,
       report: 'matches',
       key: match?.key ?? '',
     })
     expect(decisions.map(({ id, canUndo }) => [id, canUndo])).toEqual([[undoDecision.id, true]])
-    const second = await run()
+    const secondRun = await run()
     expect(
-      (await lab.rows('breaks', second))
+      (await lab.rows('breaks', secondRun))
         .filter((row) => row.withdrawal_id === bookedWithdrawals[0]?.id || row.ledger_line === '2')
         .map(({ category }) => category)
         .sort(),
@@ -309,14 +331,14 @@ describe('deciding about matches', () => {
 })
 
 describe('readCase', () => {
-  test('sets the ledger line beside the withdrawal and its feed row, with what joined them and what differs', async () => {
-    const found = await breakOf(await run(), 'amount_mismatch')
+  test('shows the ledger line beside the withdrawal and its feed row, with the joining keys and the differences', async () => {
+    const foundBreak = await breakOf(await run(), 'amount_mismatch')
     const { summary } = (await lab.call('listRuns', { profile: PROFILE }))[0] ?? {}
     const view = await lab.call('readCase', {
       profile: PROFILE,
       run: summary?.run_id ?? '',
       report: 'breaks',
-      key: found.key ?? '',
+      key: foundBreak.key ?? '',
     })
     expect(
       view.ledger.map(({ line, raw }) => [
@@ -345,33 +367,43 @@ describe('readCase', () => {
 
 describe('closing a period with breaks', () => {
   test('is refused until every break is resolved or accepted and no decision waits, then freezes the figures', async () => {
-    const first = await run()
-    expect(await codeOf(lab.call('closePeriod', { profile: PROFILE, run: first, note: '' }))).toBe(
-      'BREAKS_OPEN',
-    )
-    const all = (await lab.rows('breaks', first)).map(({ key }) => key ?? '')
+    const firstRun = await run()
+    expect(
+      await codeOf(lab.call('closePeriod', { profile: PROFILE, run: firstRun, note: '' })),
+    ).toBe('BREAKS_OPEN')
+    const breakKeys = (await lab.rows('breaks', firstRun)).map(({ key }) => key ?? '')
     await decide({
       kind: 'status',
-      breaks: all,
+      breaks: breakKeys,
       status: 'accepted',
       reason: 'agreed with finance',
       note: '',
     })
-    expect(await lab.call('closingState', { profile: PROFILE, run: first })).toMatchObject({
+    expect(await lab.call('closingState', { profile: PROFILE, run: firstRun })).toMatchObject({
       open: 0,
       investigating: 0,
-      accepted: all.length,
+      accepted: breakKeys.length,
       waiting: 0,
       newerRuns: [],
       closedBy: null,
     })
-    const period = await lab.call('closePeriod', { profile: PROFILE, run: first, note: 'signed' })
-    expect(period.frozen?.breaks.reduce((sum, { count }) => sum + count, 0)).toBe(all.length)
+    const period = await lab.call('closePeriod', {
+      profile: PROFILE,
+      run: firstRun,
+      note: 'signed',
+    })
+    expect(period.frozen?.breaks.reduce((sum, { count }) => sum + count, 0)).toBe(breakKeys.length)
     expect(period.frozen?.breaks.every(({ status }) => status === 'accepted')).toBe(true)
     expect(period.frozen?.digest).toMatch(/^[0-9a-f]{64}$/)
     expect(
       await codeOf(
-        decide({ kind: 'status', breaks: all.slice(0, 1), status: 'open', reason: '', note: '' }),
+        decide({
+          kind: 'status',
+          breaks: breakKeys.slice(0, 1),
+          status: 'open',
+          reason: '',
+          note: '',
+        }),
       ),
     ).toBe('PERIOD_CLOSED')
     expect(await lab.call('periodChanges', { profile: PROFILE, period: period.id })).toEqual({
@@ -409,7 +441,7 @@ describe('closing a period with breaks', () => {
       (
         await decide({
           kind: 'status',
-          breaks: all.slice(0, 1),
+          breaks: breakKeys.slice(0, 1),
           status: 'open',
           reason: '',
           note: '',

@@ -169,7 +169,7 @@ describe('diagnostics', () => {
 })
 
 describe('redact', () => {
-  const hidden = {
+  const redactionNames = {
     names: new Map([['lab', '[profile 1]']]),
     clean: (text: string) => text.replaceAll('s3cret', '[removed]'),
   }
@@ -194,7 +194,7 @@ describe('redact', () => {
     ['account 0110599520000012345678', 'account [number]'],
     ['ana@example.org', '[mail]'],
   ])('%j', (text, redactedText) => {
-    expect(redact(text, hidden)).toBe(redactedText)
+    expect(redact(text, redactionNames)).toBe(redactedText)
   })
 
   it('redacts a long text of letters and digits at any position', () => {
@@ -203,7 +203,7 @@ describe('redact', () => {
       fc.property(
         longSecret,
         fc.constantFrom(' ', '; ', ': ', '"', '(', '/', '=', "'"),
-        (secret, edge) => !redact(`x${edge}${secret}${edge}y`, hidden).includes(secret),
+        (secret, edge) => !redact(`x${edge}${secret}${edge}y`, redactionNames).includes(secret),
       ),
     )
   })

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const emptyChoice: DocumentChoice = { operatorRoutes: [], suggested: [], outside: [] }
 
-async function put(document: unknown, name = 'api.json'): Promise<DocumentPreview> {
+async function uploadDocument(document: unknown, name = 'api.json'): Promise<DocumentPreview> {
   const text = typeof document === 'string' ? document : JSON.stringify(document)
   const bytes = new TextEncoder().encode(text)
   const upload = newId()
@@ -96,9 +96,9 @@ function documentOf(routes: typeof documentedRoutes): object {
 describe('the import of a document', () => {
   // This test comes first, because a profile with a cache keeps its environment.
   test('security.md 4.2: allows no call that changes something, and no write in production', async () => {
-    const preview = await put(documentOf(documentedRoutes))
-    const after = await importPreview(preview)
-    expect(find(after, 'exchange.orders.cancel')).toMatchObject({
+    const preview = await uploadDocument(documentOf(documentedRoutes))
+    const afterImport = await importPreview(preview)
+    expect(find(afterImport, 'exchange.orders.cancel')).toMatchObject({
       provenance: 'documented',
       off: 'trading',
     })
@@ -135,34 +135,34 @@ describe('the import of a document', () => {
   test('imports the sandbox’s own document, which then shows no differences', async () => {
     const url = new URL('/_sandbox/openapi.json', lab.sandbox.partnerUrl)
     const text = await (await fetch(url)).text()
-    const preview = await put(text, 'openapi.json')
+    const preview = await uploadDocument(text, 'openapi.json')
     // The stream's socket is not a call.
-    const assumed = operations
+    const assumedOperations = operations
       .filter(({ id, assumedRoute: route }) => route !== null && id !== 'exchange.stream')
       .map(({ id }) => id)
-    expect(ids(preview.added).toSorted()).toEqual(assumed.toSorted())
+    expect(ids(preview.added).toSorted()).toEqual(assumedOperations.toSorted())
     expect([preview.contract, preview.operatorRoutes, preview.suggested, preview.outside]).toEqual([
       [],
       [],
       [],
       [],
     ])
-    const after = await importPreview(preview)
-    expect(find(after, 'partner.rates')).toMatchObject({
+    const afterImport = await importPreview(preview)
+    expect(find(afterImport, 'partner.rates')).toMatchObject({
       provenance: 'documented',
       route: { method: 'GET', path: '/api/v1/rates/' },
       document: { name: 'openapi.json', title: 'Sandbox', sha256: preview.sha256 },
       off: null,
     })
-    const again = await put(text, 'openapi.json')
+    const secondPreview = await uploadDocument(text, 'openapi.json')
     expect([
-      again.added,
-      again.contract,
-      again.operatorRoutes,
-      again.suggested,
-      again.fields,
+      secondPreview.added,
+      secondPreview.contract,
+      secondPreview.operatorRoutes,
+      secondPreview.suggested,
+      secondPreview.fields,
     ]).toEqual([[], [], [], [], []])
-    expect(again.same + again.skippedCount).toBe(again.operations)
+    expect(secondPreview.same + secondPreview.skippedCount).toBe(secondPreview.operations)
     const ratesAnswer = await lab.call('askOperation', {
       profile: PROFILE,
       operation: 'partner.rates',
@@ -174,11 +174,13 @@ describe('the import of a document', () => {
 
   test('shows no differences between a document of the documented routes and the documented preset', async () => {
     const document = documentOf(documentedRoutes)
-    expect((await put(document)).added).toHaveLength(Object.keys(documentedRoutes).length)
+    expect((await uploadDocument(document)).added).toHaveLength(
+      Object.keys(documentedRoutes).length,
+    )
     const setPreset = (preset: 'contract' | 'documented') =>
       lab.call('editProfile', { name: PROFILE, settings: { preset }, secrets: null })
     await setPreset('documented')
-    const preview = await put(document)
+    const preview = await uploadDocument(document)
     expect([
       preview.added,
       preview.contract,
@@ -194,9 +196,9 @@ describe('the import of a document', () => {
 
   test('changes nothing before it is confirmed, writes one entry, and is undone as a whole', async () => {
     await lab.enter('partner.rates')
-    const before = await catalogue()
+    const catalogueBefore = await catalogue()
     const entries = (await documentEntries()).length
-    const preview = await put(
+    const preview = await uploadDocument(
       makeDocument({
         '/partner/api/v1/deposits/': { get: answer },
         '/partner/api/v1/market-rates/': { get: { ...answer, summary: 'List market rates' } },
@@ -205,19 +207,19 @@ describe('the import of a document', () => {
         },
       }),
     )
-    expect(await catalogue()).toEqual(before)
+    expect(await catalogue()).toEqual(catalogueBefore)
     expect(ids(preview.operatorRoutes)).toEqual(['partner.rates'])
     expect(preview.outside).toMatchObject([{ name: 'News', path: '/api/v1/news/' }])
-    const after = await importPreview(preview, {
+    const afterImport = await importPreview(preview, {
       operatorRoutes: ['partner.rates'],
       outside: preview.outside.map(({ number }) => number),
     })
-    expect(find(after, 'partner.rates')).toMatchObject({
+    expect(find(afterImport, 'partner.rates')).toMatchObject({
       route: { path: '/api/v1/market-rates/' },
       provenance: 'documented',
     })
-    expect(find(after, 'partner.deposits')?.provenance).toBe('documented')
-    const news = after.at(-1)
+    expect(find(afterImport, 'partner.deposits')?.provenance).toBe('documented')
+    const news = afterImport.at(-1)
     expect(news).toMatchObject({
       route: { method: 'GET', path: '/api/v1/news/' },
       outside: { name: 'News', query: ['day'], service: 'partner' },
@@ -237,13 +239,13 @@ describe('the import of a document', () => {
     })
     expect(await codeOf(importPreview(preview))).toBe('DOCUMENT_GONE')
     await lab.call('undoDocument', { profile: PROFILE, sha256: preview.sha256 })
-    expect(await catalogue()).toEqual(before)
+    expect(await catalogue()).toEqual(catalogueBefore)
     await lab.call('setOperation', { profile: PROFILE, operation: 'partner.rates', route: null })
   })
 
   test('keeps an operator’s route that is not ticked, and adds a suggestion only if it is ticked', async () => {
     await lab.enter('partner.rates')
-    const preview = await put(
+    const preview = await uploadDocument(
       makeDocument({
         '/partner/api/v1/market-rates/': { get: { ...answer, operationId: 'listMarketRates' } },
         '/partner/api/v1/pairs-list/': { get: { ...answer, operationId: 'pairs' } },
@@ -258,7 +260,7 @@ describe('the import of a document', () => {
     expect(find(firstResult, 'partner.rates')?.provenance).toBe('operator')
     expect(find(firstResult, 'partner.pairs')?.provenance).toBe('none')
     const secondResult = await importPreview(
-      await put(
+      await uploadDocument(
         makeDocument({ '/partner/api/v1/pairs-list/': { get: { ...answer, summary: 'Pairs' } } }),
       ),
       {
@@ -274,7 +276,7 @@ describe('the import of a document', () => {
 
   test('suggests no route with a placeholder for the list of withdrawals', async () => {
     const operation = { ...answer, operationId: 'listWithdrawals' }
-    const preview = await put(
+    const preview = await uploadDocument(
       makeDocument({ '/partner/api/v2/{account}/withdrawals/': { get: operation } }),
     )
     expect([preview.suggested, preview.outside.map(({ path }) => path)]).toEqual([
@@ -284,16 +286,16 @@ describe('the import of a document', () => {
   })
 
   test('A75: lists routes that differ from the contract and never imports them', async () => {
-    const preview = await put(
+    const preview = await uploadDocument(
       makeDocument({
         '/partner/api/v1/quotes': { get: answer },
         '/partner/api/v2/withdrawals/{id}/': { get: { ...answer, summary: 'Get withdrawal' } },
       }),
     )
     expect(ids(preview.contract)).toEqual(['partner.quotes.list', 'partner.withdrawal'])
-    const after = await importPreview(preview)
-    expect(find(after, 'partner.quotes.list')?.route?.path).toBe('/api/v1/quotes/')
-    expect(find(after, 'partner.withdrawal')).toMatchObject({
+    const afterImport = await importPreview(preview)
+    expect(find(afterImport, 'partner.quotes.list')?.route?.path).toBe('/api/v1/quotes/')
+    expect(find(afterImport, 'partner.withdrawal')).toMatchObject({
       route: { path: '/api/v1/withdrawals/{withdrawal_id}/' },
       provenance: 'contract',
     })
@@ -307,12 +309,12 @@ describe('the import of a document', () => {
       ['/'],
       [],
     ])
-      expect(ids((await put(makeDocument(paths, servers))).added)).toEqual([
+      expect(ids((await uploadDocument(makeDocument(paths, servers))).added)).toEqual([
         'exchange.orders.open',
         'exchange.user.balance-on-date',
       ])
     const wallet = makeDocument({ '/network/currency-networks/{TICKER}/': { get: answer } }, [])
-    expect((await put(wallet)).added).toMatchObject([
+    expect((await uploadDocument(wallet)).added).toMatchObject([
       { operation: 'wallet.networks', route: { path: '/network/currency-networks/{TICKER}/' } },
     ])
   })
@@ -321,7 +323,9 @@ describe('the import of a document', () => {
     const otherPaths = Object.fromEntries(
       Array.from({ length: 20 }, (_, at) => [`/other-${at}`, { post: answer }]),
     )
-    const preview = await put(makeDocument({ '/orders': { post: answer }, ...otherPaths }))
+    const preview = await uploadDocument(
+      makeDocument({ '/orders': { post: answer }, ...otherPaths }),
+    )
     expect([preview.added, preview.same, preview.skippedCount]).toEqual([[], 0, 21])
   })
 
@@ -331,7 +335,7 @@ describe('the import of a document', () => {
       required: ['id'],
       properties: { id: {}, amount: {}, memo_line: {} },
     }
-    const preview = await put(
+    const preview = await uploadDocument(
       makeDocument({
         '/partner/api/v1/withdrawals/{id}/': {
           get: { responses: { '200': { content: { 'application/json': { schema: item } } } } },
@@ -345,15 +349,15 @@ describe('the import of a document', () => {
       { operation: 'partner.withdrawal', query: [], body: [], answer: ['memo_line'] },
       { operation: 'partner.quotes.list', query: ['state'], body: [], answer: [] },
     ])
-    const after = await importPreview(preview)
-    expect(find(after, 'partner.quotes.list')).toMatchObject({
+    const afterImport = await importPreview(preview)
+    expect(find(afterImport, 'partner.quotes.list')).toMatchObject({
       provenance: 'contract',
       route: { query: ['op_type', 'pair', 'date_gt', 'end_user', 'page', 'state'] },
     })
   })
 
   test('offers neither a write outside the catalogue nor a path that every call refuses', async () => {
-    const preview = await put(
+    const preview = await uploadDocument(
       makeDocument({
         '/partner/api/v1/burn/': { post: answer, delete: answer },
         '/partner/api/v1/../../oauth2/token/': { get: answer },
@@ -367,7 +371,9 @@ describe('the import of a document', () => {
   })
 
   test('refuses a document beyond 8 MiB before it is read, parts out of order, and the embedded sandbox', async () => {
-    expect(await codeOf(put(`{"a":"${'x'.repeat(8 * 1024 * 1024)}"}`))).toBe('DOCUMENT_TOO_LARGE')
+    expect(await codeOf(uploadDocument(`{"a":"${'x'.repeat(8 * 1024 * 1024)}"}`))).toBe(
+      'DOCUMENT_TOO_LARGE',
+    )
     const part = new Uint8Array(4)
     expect(
       await codeOf(
@@ -381,8 +387,10 @@ describe('the import of a document', () => {
         }),
       ),
     ).toBe('DOCUMENT_GONE')
-    expect(await codeOf(put('no document'))).toBe('DOCUMENT_UNREADABLE')
-    const preview = await put(makeDocument({ '/partner/api/v1/deposits/': { get: answer } }))
+    expect(await codeOf(uploadDocument('no document'))).toBe('DOCUMENT_UNREADABLE')
+    const preview = await uploadDocument(
+      makeDocument({ '/partner/api/v1/deposits/': { get: answer } }),
+    )
     expect(
       await codeOf(
         lab.call('importDocument', {

@@ -97,12 +97,12 @@ describe('an instruction', () => {
   test('input 88: a repeated id is one instruction, also while the first is under way', async () => {
     const id = newId()
     const quoteRequest = quote()
-    const [first, second] = await Promise.all([
+    const [firstView, secondView] = await Promise.all([
       lab.instruct(quoteRequest, id),
       lab.instruct(quoteRequest, id),
     ])
-    expect(second).toEqual(first)
-    expect(await lab.instruct(quoteRequest, id)).toEqual(first)
+    expect(secondView).toEqual(firstView)
+    expect(await lab.instruct(quoteRequest, id)).toEqual(firstView)
     expect(lab.requestCount('POST', '/api/v1/quotes/')).toBe(1)
   })
 
@@ -138,9 +138,9 @@ describe('executing', () => {
           .catch((error: { code: string }) => error.code),
       ),
     )
-    const done = results.filter((one) => typeof one !== 'string')
-    expect(done.map(({ state }) => state)).toEqual(['done'])
-    expect(JSON.parse(done[0]?.request ?? '')).toMatchObject({ body: `{"quote_id":"${id}"}` })
+    const executions = results.filter((one) => typeof one !== 'string')
+    expect(executions.map(({ state }) => state)).toEqual(['done'])
+    expect(JSON.parse(executions[0]?.request ?? '')).toMatchObject({ body: `{"quote_id":"${id}"}` })
     expect(results.filter((one) => typeof one === 'string')).toEqual([
       'EXECUTED_ALREADY',
       'EXECUTED_ALREADY',
@@ -157,7 +157,7 @@ describe('executing', () => {
       effect: { kind: 'answer', status: 201, body },
     })
     await lab.instruct(quote())
-    await new Promise((done) => setTimeout(done, 5))
+    await new Promise((resolve) => setTimeout(resolve, 5))
     expect(
       await codeOf(
         lab.instruct({ kind: 'executeQuote', quote: '11111111-1111-4111-8111-111111111111' }),
@@ -191,14 +191,14 @@ describe('executing', () => {
     })
     expect(madeQuote.state).toBe('done')
     const { id } = JSON.parse(madeQuote.answer ?? '') as { id: string }
-    const done = await lab.instruct({
+    const execution = await lab.instruct({
       kind: 'executeReusable',
       quote: id,
       endUser: 'user-1',
       opType: 'SELL',
       amount: { side: 'base', text: '0.5' },
     })
-    expect(JSON.parse(done.request)).toMatchObject({
+    expect(JSON.parse(execution.request)).toMatchObject({
       body: `{"quote_id":"${id}","end_user":"user-1","op_type":"SELL","base_amount":0.5}`,
     })
   })
@@ -236,7 +236,7 @@ describe('executing', () => {
     expectLife(view, 30_000, begunMs)
   })
 
-  test('B70, B71: a swap sends the opaque token of its promise, once, and assumes no life of it', async () => {
+  test('B70, B71: a swap sends the opaque token of its promise, once, and assumes no time to live', async () => {
     const promise = await lab.instruct({
       kind: 'swapPromise',
       body: '{"from_currency":"BTC","to_currency":"USDC","amount":"0.01"}',
@@ -314,10 +314,10 @@ describe('an unknown outcome', () => {
     expect((await lab.call('overview', { profile: PROFILE })).unknownOutcomes).toBe(1)
     // The sandbox's clock is stopped at 2026-11-20. Reads use its own clock, however far this
     // machine's is ahead.
-    const read = await lab.call('readBack', { profile: PROFILE, id: view.id })
+    const readBack = await lab.call('readBack', { profile: PROFILE, id: view.id })
     expect([
-      read.state,
-      (JSON.parse(read.answer ?? '') as { external_ref: string }).external_ref,
+      readBack.state,
+      (JSON.parse(readBack.answer ?? '') as { external_ref: string }).external_ref,
     ]).toEqual(['done', 'cut-short'])
     expect((await lab.call('overview', { profile: PROFILE })).unknownOutcomes).toBe(0)
   })
@@ -328,12 +328,14 @@ describe('an unknown outcome', () => {
       match: { path: '/api/v1/quotes/', method: 'POST', times: 1 },
       effect: { kind: 'status', status: 504 },
     })
-    const second = await lab.instruct(quote({ externalRef: 'said-twice' }))
-    expect(second.state).toBe('unknown')
-    expect((await lab.call('readBack', { profile: PROFILE, id: second.id })).state).toBe('unknown')
+    const secondView = await lab.instruct(quote({ externalRef: 'said-twice' }))
+    expect(secondView.state).toBe('unknown')
+    expect((await lab.call('readBack', { profile: PROFILE, id: secondView.id })).state).toBe(
+      'unknown',
+    )
     await lab.call('settleInstruction', {
       profile: PROFILE,
-      id: second.id,
+      id: secondView.id,
       isDone: false,
       note: '',
     })
@@ -396,7 +398,7 @@ describe('an unknown outcome', () => {
     })
   })
 
-  test('does not arise where the request was never sent', async () => {
+  test('does not arise if the request was never sent', async () => {
     const port = new URL(lab.sandbox.partnerUrl).port
     await lab.call('editProfile', {
       name: PROFILE,
@@ -412,7 +414,7 @@ describe('an unknown outcome', () => {
   })
 })
 
-describe('an instruction that was sent and then met a failure', () => {
+describe('an instruction that failed after it was sent', () => {
   test('security.md 8.10: states that it was sent instead of advising to try again, and keeps its outcome', async () => {
     const log = join(lab.folder, 'activity.jsonl')
     renameSync(log, `${log}.aside`)
@@ -426,12 +428,12 @@ describe('an instruction that was sent and then met a failure', () => {
     rmdirSync(log)
     renameSync(`${log}.aside`, log)
     expect([failure.code, failure.evidence]).toEqual(['LOG_REFUSED', { was_sent: true }])
-    expect(failure.advice).toMatch(/^it was sent: look at the history before you do it again/)
+    expect(failure.advice).toMatch(/^it was sent: check the history before you repeat it/)
     expect((await lab.instruct(quoteRequest, id)).state).toBe('done')
     expect(lab.requestCount('POST', '/api/v1/quotes/')).toBe(1)
   })
 
-  test('fails with the usual advice where it was not sent', async () => {
+  test('fails with the usual advice if it was not sent', async () => {
     const failure: Partial<Failure> = await lab.instruct(quote({ pair: '' })).then(
       () => ({}),
       (error: Failure) => error,

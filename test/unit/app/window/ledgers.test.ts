@@ -141,10 +141,13 @@ describe('ledgers of the window', () => {
 
     // A second import of the workbook takes another sheet, and the first run's case still shows the
     // sheet it was made from.
-    const again = await bringIn('Retiros.xlsx', book)
-    await call('chooseSheet', { profile, import: again.id, sheet: 'Second' })
-    await call('chooseSheet', { profile, import: again.id, sheet: 'First' })
-    expect(await reconcile('run-2', again.id)).toMatchObject({ state: 'done', result: { rows: 1 } })
+    const secondImport = await bringIn('Retiros.xlsx', book)
+    await call('chooseSheet', { profile, import: secondImport.id, sheet: 'Second' })
+    await call('chooseSheet', { profile, import: secondImport.id, sheet: 'First' })
+    expect(await reconcile('run-2', secondImport.id)).toMatchObject({
+      state: 'done',
+      result: { rows: 1 },
+    })
     for (const sheet of ['First', 'Second'] as const) {
       const runId =
         (await call('listRuns', { profile })).find(({ summary }) => summary.source.sheet === sheet)
@@ -189,10 +192,12 @@ describe('ledgers of the window', () => {
     ).rejects.toMatchObject({ code: 'SHEET_FIXED' })
 
     // The workbook, imported again with all of its rows, has no run yet.
-    const again = await bringIn('filtered.xlsx', book)
-    expect(again.runs).toEqual([])
-    const [first] = (await call('listImports', { profile })).filter(({ id }) => id === ledger.id)
-    expect(first).toMatchObject({
+    const secondImport = await bringIn('filtered.xlsx', book)
+    expect(secondImport.runs).toEqual([])
+    const [listedImport] = (await call('listImports', { profile })).filter(
+      ({ id }) => id === ledger.id,
+    )
+    expect(listedImport).toMatchObject({
       runs: [run?.id],
       workbook: { hiddenRows: 1, leavesOutHiddenRows: true },
     })
@@ -200,8 +205,8 @@ describe('ledgers of the window', () => {
 
   test('X25: saves the classes of a source’s own status words with the mapping, for its next file', async () => {
     const lines = 'withdrawal_id,currency,amount,date,status\nW-1,USDT,1,2026-01-03,Bounced\n'
-    const first = await bringIn('january.csv', lines)
-    const firstPreview = await preview(first.id, null)
+    const firstImport = await bringIn('january.csv', lines)
+    const firstPreview = await preview(firstImport.id, null)
     expect(firstPreview.statuses).toEqual({
       words: [{ word: 'Bounced', count: 1, statusClass: 'unknown' }],
       unknownRows: 1,
@@ -212,16 +217,21 @@ describe('ledgers of the window', () => {
       statuses: { Bounced: 'failed' },
     })
     const classified = { word: 'Bounced', count: 1, statusClass: 'failed' }
-    expect((await preview(first.id, mappingText)).statuses).toMatchObject({
+    expect((await preview(firstImport.id, mappingText)).statuses).toMatchObject({
       words: [classified],
       unknownRows: 0,
     })
-    expect(await reconcile('run-words', first.id, mappingText)).toMatchObject({ state: 'done' })
+    expect(await reconcile('run-words', firstImport.id, mappingText)).toMatchObject({
+      state: 'done',
+    })
     const [run] = await call('listRuns', { profile })
     expect(run?.summary.ledger).toMatchObject({ rows: 1, void: 1 })
-    const next = await bringIn('february.csv', lines.replaceAll('W-1', 'W-2'))
-    const again = await preview(next.id, null)
-    expect([again.source, again.statuses.words]).toEqual(['remembered', [classified]])
+    const nextImport = await bringIn('february.csv', lines.replaceAll('W-1', 'W-2'))
+    const secondPreview = await preview(nextImport.id, null)
+    expect([secondPreview.source, secondPreview.statuses.words]).toEqual([
+      'remembered',
+      [classified],
+    ])
   })
 
   test('imports an ODS spreadsheet, and reads another sheet of it on request', async () => {
@@ -295,8 +305,8 @@ describe('ledgers of the window', () => {
   test('combines several files into one import with repeated rows once, and remembers the mapping for it', async () => {
     const file = (...rows: readonly string[]): string =>
       `Report\nCode;Cur;Sum\n${rows.join('\n')}\n`
-    const first = await bringIn('august.csv', file('W-1;USDT;1', 'W-2;USDT;2', 'W-2;USDT;2'))
-    const second = await bringIn('september.csv', file('W-2;USDT;2', 'W-3;USDT;3,5'))
+    const firstImport = await bringIn('august.csv', file('W-1;USDT;1', 'W-2;USDT;2', 'W-2;USDT;2'))
+    const secondImport = await bringIn('september.csv', file('W-2;USDT;2', 'W-3;USDT;3,5'))
     const mappingText = JSON.stringify({
       columns: { withdrawal_id: 'Code', currency: 'Cur', amount: 'Sum' },
       decimal: ',',
@@ -306,14 +316,14 @@ describe('ledgers of the window', () => {
     const { id } = await call('combineLedgers', {
       profile,
       name: 'both.csv',
-      imports: [first.id, second.id],
+      imports: [firstImport.id, secondImport.id],
       mappingText,
     })
     const madeImport = (await call('listImports', { profile })).find((one) => one.id === id)
     expect(madeImport).toMatchObject({ name: 'both.csv', workbook: null, runs: [] })
     expect(madeImport?.parts).toEqual([
-      { name: 'august.csv', sha256: first.sha256, rows: 3, repeated: 0 },
-      { name: 'september.csv', sha256: second.sha256, rows: 2, repeated: 1 },
+      { name: 'august.csv', sha256: firstImport.sha256, rows: 3, repeated: 0 },
+      { name: 'september.csv', sha256: secondImport.sha256, rows: 2, repeated: 1 },
     ])
     expect(
       readFileSync(join(folder, 'profiles', 'sandbox', 'imports', id, 'both.csv'), 'utf8'),
@@ -328,13 +338,13 @@ describe('ledgers of the window', () => {
       refusal: null,
     })
     expect((await loggedNames())[0]).toBe('ledgers_combined')
-    const other = await bringIn('other.csv', 'a;b\n1;2\n')
+    const otherImport = await bringIn('other.csv', 'a;b\n1;2\n')
     const importFolders = readdirSync(join(folder, 'profiles', 'sandbox', 'imports'))
     await expect(
       call('combineLedgers', {
         profile,
         name: 'x.csv',
-        imports: [first.id, other.id],
+        imports: [firstImport.id, otherImport.id],
         mappingText: null,
       }),
     ).rejects.toMatchObject({ code: 'LEDGERS_DIFFER' })
@@ -342,12 +352,17 @@ describe('ledgers of the window', () => {
       call('combineLedgers', {
         profile,
         name: 'x.csv',
-        imports: [first.id, 'gone'],
+        imports: [firstImport.id, 'gone'],
         mappingText: null,
       }),
     ).rejects.toMatchObject({ code: 'IMPORT_UNKNOWN' })
     await expect(
-      call('combineLedgers', { profile, name: 'x.csv', imports: [first.id], mappingText: null }),
+      call('combineLedgers', {
+        profile,
+        name: 'x.csv',
+        imports: [firstImport.id],
+        mappingText: null,
+      }),
     ).rejects.toMatchObject({ kind: 'badInput' })
     expect(readdirSync(join(folder, 'profiles', 'sandbox', 'imports'))).toEqual(importFolders)
   })
@@ -369,16 +384,28 @@ describe('ledgers of the window', () => {
 
 describe('mappings of the window', () => {
   test('saves a mapping under a name with all its versions, in one form, and logs the author', async () => {
-    const saved = await call('saveMapping', { profile, name: 'Exchange', text: '{"decimal":","}' })
-    expect(saved).toMatchObject({
+    const savedMapping = await call('saveMapping', {
+      profile,
+      name: 'Exchange',
+      text: '{"decimal":","}',
+    })
+    expect(savedMapping).toMatchObject({
       name: 'Exchange',
       version: 1,
       isNewest: true,
       by: expect.stringMatching(/./) as string,
     })
-    expect(JSON.parse(saved.text)).toMatchObject({ decimal: ',', thousands: '', skip_lines: 0 })
-    const again = await call('saveMapping', { profile, name: 'Exchange', text: saved.text })
-    expect([again.version, again.text]).toEqual([2, saved.text])
+    expect(JSON.parse(savedMapping.text)).toMatchObject({
+      decimal: ',',
+      thousands: '',
+      skip_lines: 0,
+    })
+    const unchangedMapping = await call('saveMapping', {
+      profile,
+      name: 'Exchange',
+      text: savedMapping.text,
+    })
+    expect([unchangedMapping.version, unchangedMapping.text]).toEqual([2, savedMapping.text])
     expect(
       (await call('listMappings', { profile })).map(({ version, isNewest }) => [version, isNewest]),
     ).toEqual([

@@ -65,7 +65,7 @@ it('one automatic sync meets a night of maintenance, and the next one starts whe
   // The gateway was read meanwhile.
   expect((await call('freshness', { profile })).counts.transactions).toBe(43)
   passedMs += 4 * HOUR_MS
-  await new Promise((done) => setTimeout(done, 40 * LONGEST_SLEEP_MS))
+  await new Promise((resolve) => setTimeout(resolve, 40 * LONGEST_SLEEP_MS))
   expect(await syncs()).toHaveLength(1)
   passedMs += HOUR_MS / 6
   await expect.poll(async () => (await syncs()).length, { timeout: 20_000 }).toBeGreaterThan(1)

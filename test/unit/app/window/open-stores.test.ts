@@ -51,17 +51,17 @@ function recordConnections(): ConnectionRecorder {
 describe('a kept connection', () => {
   it('A13: belongs to the current profile: a call that read the profile before an edit leaves no connection to later calls', async () => {
     const { openedUrls, closedUrls, connect } = recordConnections()
-    const edited = { ...profile, partnerUrl: 'https://two.test' }
-    expect(await connect(edited)).toEqual({ url: 'https://two.test' })
+    const editedProfile = { ...profile, partnerUrl: 'https://two.test' }
+    expect(await connect(editedProfile)).toEqual({ url: 'https://two.test' })
     expect(await connect(profile)).toEqual({ url: 'https://one.test' })
-    expect(await connect(edited)).toEqual({ url: 'https://two.test' })
+    expect(await connect(editedProfile)).toEqual({ url: 'https://two.test' })
     expect([openedUrls, closedUrls]).toEqual([
       ['https://two.test', 'https://one.test', 'https://two.test'],
       ['https://two.test', 'https://one.test'],
     ])
   })
 
-  it('A71: stays, with its token and its pauses, where only local settings changed', async () => {
+  it('A71: stays, with its token and its pauses, if only local settings changed', async () => {
     const { openedUrls, connect } = recordConnections()
     await Promise.all([
       connect(profile),
@@ -78,9 +78,9 @@ describe('a kept connection', () => {
 
 describe('a profile that is being removed', () => {
   it('is not opened by any call until the removal is over, so that this process does not own it again', async () => {
-    const opened: boolean[] = []
+    const openings: boolean[] = []
     const openStore = (_profile: Profile, isReadOnly: boolean): Store => {
-      opened.push(isReadOnly)
+      openings.push(isReadOnly)
       return {
         call: () => Promise.resolve(null),
         close: () => Promise.resolve(),
@@ -98,7 +98,7 @@ describe('a profile that is being removed', () => {
     const codesDuringRemoval = await stores.runWithout(profile, () =>
       Promise.all([codeOf(() => stores.reader(profile)), codeOf(() => stores.writer(profile))]),
     )
-    expect([codesDuringRemoval, opened]).toEqual([['ALREADY_RUNNING', 'ALREADY_RUNNING'], [true]])
+    expect([codesDuringRemoval, openings]).toEqual([['ALREADY_RUNNING', 'ALREADY_RUNNING'], [true]])
     await expect(
       stores.runWithout(profile, () => Promise.reject(new Error('kept'))),
     ).rejects.toThrow('kept')
@@ -108,9 +108,9 @@ describe('a profile that is being removed', () => {
 
 describe('a database thread', () => {
   it('F41, S14: is restarted by the next call after it ended, at most three times in five minutes', async () => {
-    let now = 0
-    let opened = 0
-    const lost = new Failure({
+    let nowMs = 0
+    let openCount = 0
+    const storeLost = new Failure({
       kind: 'store',
       code: 'STORE_LOST',
       what: 'The database thread ended',
@@ -118,21 +118,21 @@ describe('a database thread', () => {
       advice: 'run it again',
     })
     const openStore = (): Store => {
-      opened += 1
+      openCount += 1
       return {
-        call: () => Promise.reject(lost),
+        call: () => Promise.reject(storeLost),
         close: () => Promise.resolve(),
       } as unknown as Store
     }
     const stores = new OpenStores({
       openStore,
-      clock: { monotonicMs: () => now },
+      clock: { monotonicMs: () => nowMs },
     } as unknown as WindowPorts)
     const findFailureReason = async (): Promise<string> =>
       stores.findOwner(profile).then(String, (error: Failure) => error.why)
     const reasons: string[] = []
     for (let at = 0; at < 6; at += 1) reasons.push(await findFailureReason())
-    expect([reasons, opened]).toEqual([
+    expect([reasons, openCount]).toEqual([
       [
         'unexpectedly',
         'unexpectedly',
@@ -141,8 +141,8 @@ describe('a database thread', () => {
       ],
       4,
     ])
-    now = 5 * 60_000
-    expect([await findFailureReason(), await findFailureReason(), opened]).toEqual([
+    nowMs = 5 * 60_000
+    expect([await findFailureReason(), await findFailureReason(), openCount]).toEqual([
       'unexpectedly',
       'unexpectedly',
       5,

@@ -36,21 +36,21 @@ describe('the catalogue', () => {
   test('A49, P5, P6: without a path of its own a profile runs only operations that a contract shows', async () => {
     const entries = await lab.call('catalogue', { profile: PROFILE })
     expect(entries).toHaveLength(operations.length)
-    for (const { operation: id, off, provenance, route } of entries) {
+    for (const { operation: id, off: offReasons, provenance, route } of entries) {
       const operation = operations.find((one) => one.id === id)
       expect([id, provenance, route]).toEqual([
         id,
         operation?.contractRoute ? 'contract' : 'none',
         operation?.contractRoute ?? null,
       ])
-      const expected = operation?.isProgramOnly
+      const expectedReason = operation?.isProgramOnly
         ? 'programOnly'
         : !operation?.contractRoute
           ? 'noPath'
           : operation.contractRoute.method === 'GET'
             ? null
             : 'trading'
-      expect([id, off]).toEqual([id, expected])
+      expect([id, offReasons]).toEqual([id, expectedReason])
     }
     expect(await codeOf(ask('partner.rates'))).toBe('NO_PATH')
   })
@@ -62,7 +62,7 @@ describe('the catalogue', () => {
       secrets: null,
     })
     await lab.call('setService', { profile: PROFILE, settings: { isTradingAllowed: true } })
-    const off = Object.fromEntries(
+    const offReasons = Object.fromEntries(
       (await lab.call('catalogue', { profile: PROFILE })).map((entry) => [
         entry.operation,
         entry.off,
@@ -70,16 +70,16 @@ describe('the catalogue', () => {
     )
     expect(
       ['partner.simulate-fiat-deposit', 'partner.ipn-webhooks', 'partner.deposit-ipn'].map(
-        (id) => off[id],
+        (id) => offReasons[id],
       ),
     ).toEqual(['sandboxOnly', 'sandboxOnly', 'sandboxOnly'])
     expect(
-      ['crypto', 'bank', 'pix', 'platform'].map((rail) => off[`wallet.${rail}-withdrawal`]),
+      ['crypto', 'bank', 'pix', 'platform'].map((rail) => offReasons[`wallet.${rail}-withdrawal`]),
     ).toEqual(['payload', 'payload', 'payload', 'payload'])
     expect([
-      off['wallet.reprocess-hash'],
-      off['wallet.contacts.create'],
-      off['partner.quotes.create'],
+      offReasons['wallet.reprocess-hash'],
+      offReasons['wallet.contacts.create'],
+      offReasons['partner.quotes.create'],
     ]).toEqual([null, null, null])
     await lab.call('editProfile', {
       name: PROFILE,
@@ -273,7 +273,7 @@ describe('health', () => {
     expect(health.calls.some(({ path }) => path.includes('ticket='))).toBe(false)
   })
 
-  test('X17: shows facts learnt from answers, and forgets them on request, also in the open connection', async () => {
+  test('X17: shows facts learnt from answers, and removes them on request, also from the open connection', async () => {
     await lab.sync()
     const { learntFacts } = await lab.call('health', { profile: PROFILE })
     const [fact] = learntFacts
@@ -289,8 +289,8 @@ describe('health', () => {
     expect((await lab.call('health', { profile: PROFILE })).learntFacts).toEqual([])
     expect(loggedText()).toContain('learnt_forgotten')
     await lab.sync()
-    const [again] = (await lab.call('health', { profile: PROFILE })).learntFacts
-    expect([again?.value, (again?.at ?? '') > (fact?.at ?? '')]).toEqual(['100', true])
+    const [newFact] = (await lab.call('health', { profile: PROFILE })).learntFacts
+    expect([newFact?.value, (newFact?.at ?? '') > (fact?.at ?? '')]).toEqual(['100', true])
   })
 
   test('B17, B41, B62: drift of records and of reference data is counted with its first and last time', async () => {
@@ -313,11 +313,11 @@ describe('health', () => {
     for (const one of drift) expect(one.firstSeen <= one.lastSeen).toBe(true)
   })
 
-  test('B39, B42: reference data is stored unchanged with its age, and stays where a refresh is refused', async () => {
-    const before = await lab.call('refreshReference', { profile: PROFILE, kind: 'limits' })
-    expect(before.items.map((raw) => (JSON.parse(raw) as { rail: string | null }).rail)).toContain(
-      null,
-    )
+  test('B39, B42: reference data is stored unchanged with its age, and stays if a refresh is refused', async () => {
+    const limitsBefore = await lab.call('refreshReference', { profile: PROFILE, kind: 'limits' })
+    expect(
+      limitsBefore.items.map((raw) => (JSON.parse(raw) as { rail: string | null }).rail),
+    ).toContain(null)
     lab.sandbox.control.addFault({
       match: { path: '/transactions/limits/' },
       effect: { kind: 'status', status: 403 },
@@ -326,10 +326,10 @@ describe('health', () => {
       await codeOf(lab.call('refreshReference', { profile: PROFILE, kind: 'limits' })),
     ).not.toBe('no failure')
     lab.sandbox.control.clearFaults()
-    const after = await lab.call('readReference', { profile: PROFILE, kind: 'limits' })
-    expect([after.items, after.asOf, after.refused?.part]).toEqual([
-      before.items,
-      before.asOf,
+    const limitsAfter = await lab.call('readReference', { profile: PROFILE, kind: 'limits' })
+    expect([limitsAfter.items, limitsAfter.asOf, limitsAfter.refused?.part]).toEqual([
+      limitsBefore.items,
+      limitsBefore.asOf,
       'limits',
     ])
   })

@@ -57,11 +57,11 @@ describe('an hour without quota', () => {
 
       for (const path of ['/partner/api/', '/gateway/'])
         sandbox.control.addFault({ match: { path }, effect: { kind: 'throttle' } })
-      const [before, syncs] = [core.calls(), endedJobs.length]
+      const [callsBefore, syncs] = [core.calls(), endedJobs.length]
       const untilMs = core.nowMs() + 60 * MINUTE_MS
       for (; core.nowMs() < untilMs; await core.pass(3)) await act(core)
-      expect(core.calls() - before).toBeGreaterThanOrEqual(5)
-      expect(core.calls() - before).toBeLessThanOrEqual(12)
+      expect(core.calls() - callsBefore).toBeGreaterThanOrEqual(5)
+      expect(core.calls() - callsBefore).toBeLessThanOrEqual(12)
       expect(new Set(endedJobs.slice(syncs).map(({ failure }) => failure?.code ?? ''))).toContain(
         'QUOTA_USED',
       )

@@ -3,15 +3,15 @@ import { RateLimit } from '../../../../src-main/app/window/rate-limit.ts'
 
 describe('RateLimit', () => {
   test('input 87: lets a burst through, refuses a flood of one call, and does not limit other calls', () => {
-    let now = 0
+    let nowMs = 0
     const limit = new RateLimit({
-      nowMs: () => now,
-      monotonicMs: () => now,
+      nowMs: () => nowMs,
+      monotonicMs: () => nowMs,
       sleep: () => Promise.resolve(),
     })
     let refusedCount = 0
     for (let at = 0; at < 10_000; at += 1) {
-      now = at / 10
+      nowMs = at / 10
       try {
         limit.take('readList')
       } catch (error) {
@@ -21,7 +21,7 @@ describe('RateLimit', () => {
     }
     expect(refusedCount).toBeGreaterThan(9000)
     expect(() => limit.take('freshness')).not.toThrow()
-    now += 5000
+    nowMs += 5000
     expect(() => limit.take('readList')).not.toThrow()
   })
 })

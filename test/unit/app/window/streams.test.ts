@@ -36,7 +36,7 @@ describe('an event of the stream', () => {
     await lab.call('setStream', { profile: PROFILE, topics: ['withdrawal'] })
     await waitUntil(() => lab.sandbox.control.pushStream('withdrawal', { id: 'nothing yet' }) > 0)
     await waitUntil(async () => (await syncs()) >= 2)
-    const before = await transactions()
+    const rowsBefore = await transactions()
     const feed = lab.sandbox.world.feed[0]
     const forgedEvent = {
       id: String(feed?.row.id ?? ''),
@@ -51,8 +51,8 @@ describe('an event of the stream', () => {
         (await lab.call('readStream', { profile: PROFILE, after: 0 })).frames,
       ).includes('FORGED'),
     )
-    expect(await transactions()).toBe(before)
-    expect(before).not.toMatch(/FORGED|forged/)
+    expect(await transactions()).toBe(rowsBefore)
+    expect(rowsBefore).not.toMatch(/FORGED|forged/)
   })
 })
 
@@ -67,7 +67,7 @@ describe('the stream', () => {
     for (let at = 0; at < 150; at += 1) {
       push({ at, text: 'x'.repeat(70_000) })
       // The sandbox drops events that a slow reader has not taken.
-      await new Promise((done) => setTimeout(done, 2))
+      await new Promise((resolve) => setTimeout(resolve, 2))
     }
     await waitUntil(async () => {
       push({ at: 'last' })

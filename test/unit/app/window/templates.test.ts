@@ -116,8 +116,8 @@ afterAll(async () => {
 
 describe('a template', () => {
   test('is saved, listed, exported as a text and read again, and is available on the command line', async () => {
-    const saved = await call('saveTemplate', { template: auditorTemplate })
-    expect(await call('readTemplate', { text: saved.text })).toEqual(saved)
+    const savedTemplate = await call('saveTemplate', { template: auditorTemplate })
+    expect(await call('readTemplate', { text: savedTemplate.text })).toEqual(savedTemplate)
     expect(
       (await call('listTemplates', null)).map(({ template, isReadyMade }) => [
         template.name,
@@ -244,7 +244,7 @@ describe('a template', () => {
     ])
   })
 
-  test('is refused where it names unknown parts, and unknown once it is deleted', async () => {
+  test('is refused if it names unknown parts, and is unknown once it is deleted', async () => {
     await expect(
       call('saveTemplate', { template: { ...auditorTemplate, columns: ['nope'] } }),
     ).rejects.toMatchObject({ code: 'COLUMN_UNKNOWN' })

@@ -49,6 +49,6 @@ async function login(): Promise<void> {
     const job = (await callCore(core, 'hello', null)).jobs.find((one) => one.id === id)
     if (job?.failure) throw plainToFailure(job.failure)
     if (job?.state === 'done') return
-    await new Promise((done) => setTimeout(done, 10))
+    await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }

@@ -43,10 +43,15 @@ const preview = (ledger: string) =>
 
 describe('previewRun', () => {
   test('predicts the run: new, remaining and gone breaks, undone decisions; and stores nothing', async () => {
-    const first = await bringIn('first.csv', ['0.1', '0.2', '0.3'])
-    expect(await preview(first)).toMatchObject({ previous: null, still: 0, gone: 0, undone: 0 })
-    const before = await lab.reconcile(first)
-    const breaks = (await lab.rows('breaks', before)).filter(
+    const firstImport = await bringIn('first.csv', ['0.1', '0.2', '0.3'])
+    expect(await preview(firstImport)).toMatchObject({
+      previous: null,
+      still: 0,
+      gone: 0,
+      undone: 0,
+    })
+    const firstRun = await lab.reconcile(firstImport)
+    const breaks = (await lab.rows('breaks', firstRun)).filter(
       ({ category }) => category === 'amount_mismatch',
     )
     expect(breaks).toHaveLength(3)
@@ -57,7 +62,7 @@ describe('previewRun', () => {
       id: newId(),
       decision: {
         kind: 'status',
-        run: before,
+        run: firstRun,
         breaks: [keyOf(0), keyOf(1)],
         status: 'accepted',
         reason: 'rounded',
@@ -67,21 +72,23 @@ describe('previewRun', () => {
     // The first row has a new amount, the second is unchanged, the third is corrected, and the
     // fourth is wrong.
     const correctAmount = bookedWithdrawals[2]?.amount ?? ''
-    const second = await bringIn('second.csv', ['0.11', '0.2', correctAmount, '0.4'])
-    const runPreview = await preview(second)
-    expect(runPreview).toMatchObject({ previous: before, undone: 1, stale: 0 })
+    const secondImport = await bringIn('second.csv', ['0.11', '0.2', correctAmount, '0.4'])
+    const runPreview = await preview(secondImport)
+    expect(runPreview).toMatchObject({ previous: firstRun, undone: 1, stale: 0 })
     expect(runPreview.examples.undone.map(({ break_id: id }) => id)).toEqual([keyOf(0)])
     expect(runPreview.examples.gone.map(({ break_id: id }) => id)).toEqual([keyOf(2)])
-    expect((await lab.call('listRuns', { profile: PROFILE })).map(({ id }) => id)).toEqual([before])
+    expect((await lab.call('listRuns', { profile: PROFILE })).map(({ id }) => id)).toEqual([
+      firstRun,
+    ])
 
-    const after = await lab.reconcile(second)
-    const runChanges = await lab.call('compareRuns', { profile: PROFILE, run: after })
+    const secondRun = await lab.reconcile(secondImport)
+    const runChanges = await lab.call('compareRuns', { profile: PROFILE, run: secondRun })
     expect({ new: runPreview.new, still: runPreview.still, gone: runPreview.gone }).toEqual({
       new: runChanges.new,
       still: runChanges.still,
       gone: runChanges.gone,
     })
-    const states = await lab.rows('breaks', after)
+    const states = await lab.rows('breaks', secondRun)
     expect(
       [keyOf(0), keyOf(1)].map((key) => states.find((row) => row.key === key)?.status),
     ).toEqual(['open', 'accepted'])
@@ -90,10 +97,10 @@ describe('previewRun', () => {
 
 describe('learnedRules', () => {
   test('offers the rule of three similar decisions with its effect, and does not repeat an answered offer', async () => {
-    const smallest = (at: number): string =>
+    const inSmallestUnit = (at: number): string =>
       scaledToDecimal(toScaled(bookedWithdrawals[at]?.amount ?? '0') * 10n ** 18n)
     const newRun = await lab.reconcile(
-      await bringIn('wei.csv', [smallest(0), smallest(1), smallest(2)]),
+      await bringIn('wei.csv', [inSmallestUnit(0), inSmallestUnit(1), inSmallestUnit(2)]),
     )
     const breaks = (await lab.rows('breaks', newRun))
       .filter(({ category }) => category === 'amount_mismatch')
@@ -115,9 +122,9 @@ describe('learnedRules', () => {
     const list = () => lab.call('learnedRules', { profile: PROFILE })
     await decide(breaks.slice(0, 2), 'unit of the export')
     expect(await list()).toEqual([])
-    const third = await decide(breaks.slice(2), 'Unit of the export')
-    const [rule, ...others] = await list()
-    expect(others).toEqual([])
+    const thirdDecision = await decide(breaks.slice(2), 'Unit of the export')
+    const [rule, ...otherRules] = await list()
+    expect(otherRules).toEqual([])
     expect(rule).toMatchObject({ kind: 'mapping', contraryBreakIds: [], mappingName: 'wei' })
     expect(rule?.settles).toMatchObject([{ run: newRun, count: 3 }])
     const key = rule?.key ?? ''
@@ -131,7 +138,7 @@ describe('learnedRules', () => {
     await lab.call('decide', {
       profile: PROFILE,
       id: newId(),
-      decision: { kind: 'undo', decision: third.id, reason: '' },
+      decision: { kind: 'undo', decision: thirdDecision.id, reason: '' },
     })
     expect(await list()).toEqual([])
     await decide(breaks.slice(2), 'unit of the export')

@@ -63,11 +63,11 @@ describe('openWindowDesk', () => {
     ])
     expect(hello.settings).toMatchObject({ language: 'system', theme: 'system', hasPin: false })
     expect(hello.person).toMatch(/./)
-    let first: Job | undefined
-    for (; !first; await new Promise((done) => setTimeout(done, 25)))
-      [first] = (await call('hello', null)).jobs
-    expect(first.kind).toBe('sync')
-    expect(await endOfJob(desk, first.id)).toMatchObject({
+    let firstSync: Job | undefined
+    for (; !firstSync; await new Promise((resolve) => setTimeout(resolve, 25)))
+      [firstSync] = (await call('hello', null)).jobs
+    expect(firstSync.kind).toBe('sync')
+    expect(await endOfJob(desk, firstSync.id)).toMatchObject({
       state: 'done',
       result: { kind: 'sync' },
     })
@@ -90,12 +90,12 @@ describe('openWindowDesk', () => {
     expect(preview).toMatchObject({ source: 'recognised', refusal: null })
     expect(preview.rows).toBe(preview.valid + preview.rejected)
     expect(preview.sample.length).toBeGreaterThan(10)
-    const again = await call('previewLedger', {
+    const secondPreview = await call('previewLedger', {
       profile: 'sandbox',
       import: sample.id,
       mappingText: preview.mappingText,
     })
-    expect({ ...again, source: 'recognised' }).toEqual(preview)
+    expect({ ...secondPreview, source: 'recognised' }).toEqual(preview)
 
     const run = await work({
       kind: 'reconcile',
@@ -159,7 +159,7 @@ describe('openWindowDesk', () => {
 
   test('receives a file in parts, accepts a repeated part, and deletes the file', async () => {
     const bytes = Buffer.from('id,amount\r\n1,2\r\n')
-    const put = (at: number, part: Buffer, isLast: boolean) =>
+    const putPart = (at: number, part: Buffer, isLast: boolean) =>
       call('putLedger', {
         profile: 'sandbox',
         upload: 'upload-1',
@@ -168,16 +168,18 @@ describe('openWindowDesk', () => {
         part,
         isLast,
       })
-    await put(0, bytes.subarray(0, 5), false)
-    await put(0, bytes.subarray(0, 5), false)
-    await expect(put(5, Buffer.alloc(MAX_PART_BYTES + 1), false)).rejects.toMatchObject({
+    await putPart(0, bytes.subarray(0, 5), false)
+    await putPart(0, bytes.subarray(0, 5), false)
+    await expect(putPart(5, Buffer.alloc(MAX_PART_BYTES + 1), false)).rejects.toMatchObject({
       code: 'INPUT_REFUSED',
     })
-    await expect(put(5, bytes.toString('base64') as never, false)).rejects.toMatchObject({
+    await expect(putPart(5, bytes.toString('base64') as never, false)).rejects.toMatchObject({
       code: 'INPUT_REFUSED',
     })
-    await expect(put(9, bytes.subarray(9), false)).rejects.toMatchObject({ code: 'FILE_REFUSED' })
-    const { import: newImport } = await put(5, bytes.subarray(5), true)
+    await expect(putPart(9, bytes.subarray(9), false)).rejects.toMatchObject({
+      code: 'FILE_REFUSED',
+    })
+    const { import: newImport } = await putPart(5, bytes.subarray(5), true)
     expect(newImport).toMatchObject({ name: '../../etc/passwd.csv', bytes: bytes.length, runs: [] })
     expect(
       readdirSync(join(folder, 'profiles', 'sandbox', 'imports', newImport?.id ?? '')),
@@ -280,7 +282,7 @@ describe('openWindowDesk', () => {
     expect(readFileSync(join(folder, 'settings.json'), 'utf8')).not.toContain('2468')
   })
 
-  test('starts locked where a PIN was chosen, opens with it, and keeps all data', async () => {
+  test('starts locked if a PIN was chosen, opens with it, and keeps all data', async () => {
     await desk.close()
     desk = start()
     expect((await call('hello', null)).isLocked).toBe(true)

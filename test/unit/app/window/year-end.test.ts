@@ -20,7 +20,7 @@ let core: ManualTimeCore
 beforeAll(build)
 afterEach(() => core.close())
 
-async function open(): Promise<ManualTimeCore> {
+async function openCore(): Promise<ManualTimeCore> {
   core = await openManualTimeCore(
     await startSandbox({ clock: 'still', withdrawals: 60, pageSize: 10, tokenLifeSeconds: 300 }),
     YEAR_END_MS,
@@ -39,15 +39,15 @@ const waitForSyncs = (count: number): Promise<void> =>
 
 /** Counts the syncs that end during the given minutes. */
 async function countSyncs(minutes: number): Promise<number> {
-  const before = core.endedSyncs.length
-  for (let passed = 0; passed < minutes; passed += 1) {
+  const syncsBefore = core.endedSyncs.length
+  for (let minute = 0; minute < minutes; minute += 1) {
     await core.pass(1)
     await vi.waitFor(() => expect(core.openSync()).toBeUndefined(), 60_000)
   }
   expect(
-    new Set(core.endedSyncs.slice(before).map(({ state, failure }) => failure?.code ?? state)),
+    new Set(core.endedSyncs.slice(syncsBefore).map(({ state, failure }) => failure?.code ?? state)),
   ).toEqual(new Set(['done']))
-  return core.endedSyncs.length - before
+  return core.endedSyncs.length - syncsBefore
 }
 
 const readEntryNumbers = (folder: string): readonly number[] =>
@@ -68,7 +68,7 @@ describe('a clock that is set while the program runs', () => {
   it.each(isGate ? jumps : jumps.slice(0, 1))(
     'F48: %s, and then corrected: syncs continue every five minutes, and the activity log stays whole',
     async (_title, ms) => {
-      await open()
+      await openCore()
       await core.pass(1)
       await waitForSyncs(1)
       const correctMs = YEAR_END_MS + MINUTE_MS
@@ -87,14 +87,14 @@ describe('a clock that is set while the program runs', () => {
         isWhole: true,
         entries: log.length,
       })
-      const newest = await callCore(core.desk, 'activity', { before: null, limit: 500 })
-      expect(newest.map(({ number }) => number)).toEqual(log.toReversed())
+      const newestEntries = await callCore(core.desk, 'activity', { before: null, limit: 500 })
+      expect(newestEntries.map(({ number }) => number)).toEqual(log.toReversed())
     },
     120_000,
   )
 
   it('F49: after an hour of sleep one sync is missed, a token is requested before its first call, and no other call is refused', async () => {
-    await open()
+    await openCore()
     await core.pass(1)
     await waitForSyncs(1)
     core.sandbox.control.clearRequests()
@@ -120,7 +120,7 @@ describe('a zone that is changed while the program runs', () => {
       if (zone === undefined) delete process.env.TZ
       else process.env.TZ = zone
     })
-    await open()
+    await openCore()
     await core.pass(1)
     await waitForSyncs(1)
     const seenTexts: string[] = []

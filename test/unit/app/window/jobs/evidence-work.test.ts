@@ -21,15 +21,15 @@ async function work(requestedWork: Work): Promise<Job> {
   for (;;) {
     const job = (await lab.call('hello', null)).jobs.find((one) => one.id === id)
     if (job?.endedAt) return job
-    await new Promise((next) => setTimeout(next, 20))
+    await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 
 async function evidence(
   name: string,
-  more: { isWithoutLedger?: boolean } = {},
+  options: { isWithoutLedger?: boolean } = {},
 ): Promise<Extract<JobResult, { kind: 'evidence' }>> {
-  const { result, failure } = await work({ kind: 'evidence', run, name, ...more })
+  const { result, failure } = await work({ kind: 'evidence', run, name, ...options })
   expect(failure).toBeNull()
   return result as Extract<JobResult, { kind: 'evidence' }>
 }
@@ -45,15 +45,15 @@ afterAll(() => lab.close())
 describe('work of the kind evidence', () => {
   test('writes a folder with the ledger as it was imported, and logs it', async () => {
     const evidenceResult = await evidence('october')
-    const out = join(lab.folder, 'exports', 'october')
+    const outFolder = join(lab.folder, 'exports', 'october')
     expect(evidenceResult).toMatchObject({
       file: 'october',
       place: 'exports/october',
-      files: readdirSync(out, { recursive: true }).length - 1,
+      files: readdirSync(outFolder, { recursive: true }).length - 1,
     })
-    expect(readFileSync(join(out, 'ledger/october.csv'), 'utf8')).toBe(ledger)
+    expect(readFileSync(join(outFolder, 'ledger/october.csv'), 'utf8')).toBe(ledger)
     expect(
-      execFileSync('sha256sum', ['-c', 'checksums.sha256'], { cwd: out, encoding: 'utf8' }),
+      execFileSync('sha256sum', ['-c', 'checksums.sha256'], { cwd: outFolder, encoding: 'utf8' }),
     ).toContain('ledger/october.csv: OK')
     const [entry] = await lab.call('activity', { before: null, limit: 1 })
     expect(entry).toMatchObject({
@@ -68,13 +68,13 @@ describe('work of the kind evidence', () => {
     })
   })
 
-  test('leaves the ledger out where the work excludes it', async () => {
+  test('leaves the ledger out if the work excludes it', async () => {
     await evidence('bare', { isWithoutLedger: true })
     expect(existsSync(join(lab.folder, 'exports/bare/ledger'))).toBe(false)
     expect(json(lab.folder, 'exports/bare/inputs.json').ledger).toMatchObject({ file: null })
   })
 
-  test('fails where another file is already there, and logs the failure', async () => {
+  test('fails if another file is already there, and logs the failure', async () => {
     mkdirSync(join(lab.folder, 'exports/mine'))
     writeFileSync(join(lab.folder, 'exports/mine/a.txt'), 'mine')
     expect(await work({ kind: 'evidence', run, name: 'mine' })).toMatchObject({
@@ -132,22 +132,22 @@ describe('work of the kind evidence', () => {
       decision: { kind: 'note', breaks: keys.slice(0, 1), note: 'other' },
     })
     await evidence('reopened')
-    const after = json(lab.folder, 'exports/reopened/period.json') as typeof period
-    expect(after.closings).toMatchObject([
+    const reopenedPeriod = json(lab.folder, 'exports/reopened/period.json') as typeof period
+    expect(reopenedPeriod.closings).toMatchObject([
       { reason: 'late row', frozen: { digest: period.digest } },
     ])
-    expect(after.digest).not.toBe(period.digest)
+    expect(reopenedPeriod.digest).not.toBe(period.digest)
   })
 })
 
 describe('verifyActivity', () => {
-  test('says whether the log is whole', async () => {
-    const [newest] = await lab.call('activity', { before: null, limit: 1 })
+  test('records whether the log is complete', async () => {
+    const [newestEntry] = await lab.call('activity', { before: null, limit: 1 })
     expect(await lab.call('verifyActivity', null)).toEqual({
-      entries: newest?.number,
+      entries: newestEntry?.number,
       isWhole: true,
       firstBroken: null,
-      head: newest?.hash,
+      head: newestEntry?.hash,
       problem: null,
       cutLines: [],
     })

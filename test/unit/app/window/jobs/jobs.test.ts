@@ -6,12 +6,12 @@ import type { Job, JobResult } from '../../../../../src-main/contract/window.ts'
 
 /** A clock that the test moves. */
 function testClock(): Clock & { move(ms: number): void } {
-  let now = Date.UTC(2026, 10, 21)
+  let nowMs = Date.UTC(2026, 10, 21)
   return {
-    nowMs: () => now,
-    monotonicMs: () => now,
+    nowMs: () => nowMs,
+    monotonicMs: () => nowMs,
     sleep: () => Promise.resolve(),
-    move: (ms) => (now += ms),
+    move: (ms) => (nowMs += ms),
   }
 }
 
@@ -28,7 +28,7 @@ function deferredResult(): {
 }
 
 const emptyResult: JobResult = { kind: 'nothing' }
-const settle = (): Promise<void> => new Promise((done) => setImmediate(done))
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 describe('Jobs', () => {
   test('a sync with another request is queued, and so is a sync that starts while one is being cancelled', async () => {
@@ -67,8 +67,8 @@ describe('Jobs', () => {
     const work = deferredResult()
     let runs = 0
     const run = (): Promise<JobResult> => ((runs += 1), work.promise)
-    const first = jobs.start('a', 'andes', 'sync', run)
-    expect(jobs.start('a', 'andes', 'sync', run).id).toBe(first.id)
+    const firstJob = jobs.start('a', 'andes', 'sync', run)
+    expect(jobs.start('a', 'andes', 'sync', run).id).toBe(firstJob.id)
     expect(jobs.start('b', 'andes', 'sync', run).id).toBe('a')
     expect(jobs.start('c', 'pampa', 'sync', run).id).toBe('c')
     await settle()
@@ -154,9 +154,9 @@ describe('Jobs', () => {
     const jobs = new Jobs(clock, (job) => jobUpdates.push(job))
     const work = deferredResult()
     jobs.start('a', 'andes', 'sync', async (context) => {
-      for (let done = 1; done <= 100; done += 1) {
+      for (let count = 1; count <= 100; count += 1) {
         clock.move(10)
-        context.progress({ step: 'feed', done, total: 100 })
+        context.progress({ step: 'feed', done: count, total: 100 })
       }
       return work.promise
     })

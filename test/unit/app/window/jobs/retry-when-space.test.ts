@@ -5,23 +5,23 @@ import type { Clock } from '../../../../../src-main/base/instant.ts'
 
 /** A disk and a clock that the test controls. Sleepers wake when their time has passed. */
 function makeDisk() {
-  let now = 0
+  let nowMs = 0
   let sleepers: { until: number; wake(): void }[] = []
   const disk = { isFull: true, checkCount: 0 }
   const clock: Clock = {
-    nowMs: () => now,
-    monotonicMs: () => now,
+    nowMs: () => nowMs,
+    monotonicMs: () => nowMs,
     sleep: (ms, signal) =>
-      new Promise((done, failed) => {
-        signal?.addEventListener('abort', () => failed(new Error('stopped')))
-        sleepers.push({ until: now + ms, wake: done })
+      new Promise((resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new Error('stopped')))
+        sleepers.push({ until: nowMs + ms, wake: resolve })
       }),
   }
   const pass = async (seconds: number): Promise<void> => {
     for (let second = 0; second < seconds; second += 1) {
-      now += 1000
-      for (const { wake } of sleepers.filter(({ until }) => until <= now)) wake()
-      sleepers = sleepers.filter(({ until }) => until > now)
+      nowMs += 1000
+      for (const { wake } of sleepers.filter(({ until }) => until <= nowMs)) wake()
+      sleepers = sleepers.filter(({ until }) => until > nowMs)
       await turn()
     }
   }
@@ -48,7 +48,7 @@ describe('RetryWhenSpace', () => {
     expect(startedSyncs).toHaveLength(2)
   })
 
-  test('F07: waits again where the disk is full again, and checks it only while work waits', async () => {
+  test('F07: waits again if the disk is full again, and checks it only while work waits', async () => {
     const { disk, pass, ports } = makeDisk()
     let startCount = 0
     const space = new RetryWhenSpace(ports, new AbortController().signal)
