@@ -17,13 +17,13 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 
 const problemTexts = {
-  notWhole: 'it is not whole: it was cut short, and no later line binds what is left of it',
+  notWhole: 'it is incomplete, and no later line covers its remaining bytes',
   notChained: 'it has no hash',
   doesNotFollow:
     'it does not follow from the line before it: this line or one before it was changed, removed or moved',
-  misnumbered: 'its number is not its place in the file',
+  misnumbered: 'its number differs from its position in the file',
   noBeginning: 'the chain does not begin with a line that says log_chained',
-  wronglyBound: 'what it binds is not what stands there',
+  wronglyBound: 'the bytes before it differ from those that it covers',
 }
 
 process.exitCode = await main(process.argv.slice(2))
@@ -155,14 +155,14 @@ function describeResult(
   { entries, isWhole, firstBroken, head, problem, cutLines, isHeadFound },
 ) {
   const lines = [`${path}: ${entries} lines`]
-  if (isWhole) lines.push('Whole: every line follows from the one before it.')
+  if (isWhole) lines.push('Whole: every line follows from the line before it.')
   else if (entries === 0)
     lines.push(
       'NOT WHOLE: there is nothing in it. Every log begins with a line, so it was emptied.',
     )
   else
     lines.push(
-      `NOT WHOLE: line ${firstBroken}: ${problemTexts[problem]}. Nothing from there on is proved.`,
+      `NOT WHOLE: line ${firstBroken}: ${problemTexts[problem]}. Nothing is proved from there on.`,
     )
   for (const line of cutLines)
     lines.push(

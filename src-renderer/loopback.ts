@@ -114,7 +114,7 @@ function refusedReply(error: unknown): Reply {
     failure: {
       kind: 'bug',
       code: 'CALL_REFUSED',
-      what: 'The program did not take this call',
+      what: 'The program did not accept this call',
       why,
       advice: 'try again; report it if the problem persists',
       evidence: {},

@@ -23,10 +23,10 @@ export class HiddenValues {
 
   /** Returns the text with each value replaced. */
   clean(text: string): string {
-    let cleaned = text
+    let cleanText = text
     for (const [length, ofLength] of this.#byLength)
-      cleaned = this.#removeLength(cleaned, length, ofLength)
-    return cleaned
+      cleanText = this.#removeLength(cleanText, length, ofLength)
+    return cleanText
   }
 
   #removeLength(

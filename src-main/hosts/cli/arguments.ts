@@ -105,8 +105,8 @@ const commands = {
   demo: {},
 } as const satisfies Record<string, Record<string, 'text' | 'flag' | 'list'>>
 
-// All other texts are paths, names, numbers or dates. An empty one usually comes from a variable of a
-// script that is not set.
+// All other texts are paths, names, numbers or dates. An empty one usually comes from a variable of
+// a script that is not set.
 const emptyTexts: ReadonlySet<string> = new Set<OptionName>(['note', 'reason', 'rails'])
 
 type Keys<T> = T extends unknown ? keyof T : never
@@ -156,10 +156,10 @@ function splitCommand(words: readonly string[]): { command: string; otherWords: 
     (word, index) => !word.startsWith('-') && !takesValue(words[index - 1]),
   )
   if (at < 0) return { command: '', otherWords: [...words] }
-  const first = words[at] as string
-  const second = words[at + 1] ?? ''
-  const isDouble = first === 'profile' || first === 'team'
-  const command = isDouble ? `${first} ${second}` : first
+  const firstWord = words[at] as string
+  const secondWord = words[at + 1] ?? ''
+  const isDouble = firstWord === 'profile' || firstWord === 'team'
+  const command = isDouble ? `${firstWord} ${secondWord}` : firstWord
   if (!Object.hasOwn(commands, command))
     throw argumentFailure(
       `${JSON.stringify(command.trim().slice(0, 60))} is not a command`,
@@ -209,15 +209,15 @@ export function argumentFailure(why: string, advice: string, cause?: unknown): F
 
 /** Returns the only word after a command. Throws if there is none, or more than one. */
 export function getOperand(args: Arguments, what: string): string {
-  const [first, ...extraWords] = args.operands
-  if (first === undefined)
+  const [firstWord, ...extraWords] = args.operands
+  if (firstWord === undefined)
     throw argumentFailure(`${args.command} needs ${what}`, `see ${args.command} --help`)
   if (extraWords.length > 0)
     throw argumentFailure(
       `${JSON.stringify(extraWords[0])} is one word too many`,
       `see ${args.command} --help`,
     )
-  return first
+  return firstWord
 }
 
 /** Throws if words follow a command that takes none. */

@@ -166,7 +166,7 @@ function readCredentialLines(
     ['Client secret: ', ...(hasGateway ? ['Gateway secret: '] : [])],
     isRequired,
     context.signal,
-    () => context.remark('No secret came on standard input: the stored one is kept.'),
+    () => context.remark('Standard input held no secret: the stored one is kept.'),
   )
 }
 
@@ -306,7 +306,7 @@ async function removeProfile(context: CommandContext): Promise<number> {
     isCacheRemoved,
   })
   context.print(result, [
-    `Profile ${result.removed} removed with its keychain entries${isCacheRemoved ? ' and its cache' : result.cache_place === null ? '; it had no cache' : `; its cache is kept in ${result.cache_place}: delete that folder to be rid of it`}.`,
+    `Profile ${result.removed} removed with its keychain entries${isCacheRemoved ? ' and its cache' : result.cache_place === null ? '; it had no cache' : `; its cache is kept in ${result.cache_place}: delete that folder to remove it`}.`,
   ])
   return 0
 }
@@ -360,20 +360,20 @@ async function reconcile(context: CommandContext): Promise<number> {
 }
 
 function readBreaksPath(args: Arguments): string | null {
-  const out = args.text('out')
-  if (out === undefined) return null
-  if (out === '-')
+  const outPath = args.text('out')
+  if (outPath === undefined) return null
+  if (outPath === '-')
     throw argumentFailure(
       '--out of reconcile names a file',
-      'leave it out, and write the breaks by: export breaks --out -',
+      'leave it out, and write the breaks with: export breaks --out -',
     )
-  const otherFormat = findOtherFormat(out, 'csv')
+  const otherFormat = findOtherFormat(outPath, 'csv')
   if (otherFormat !== undefined)
     throw argumentFailure(
-      `${JSON.stringify(out)} is named as ${otherFormat} and would hold csv`,
-      'name it .csv, and write a workbook by: export breaks --format xlsx --out FILE.xlsx',
+      `${JSON.stringify(outPath)} has the ending of ${otherFormat}, but its content would be csv`,
+      'name it .csv, and write a workbook with: export breaks --format xlsx --out FILE.xlsx',
     )
-  return resolveFile(out)
+  return resolveFile(outPath)
 }
 
 // Observations do not count, because they need no decision.
@@ -414,7 +414,8 @@ export async function runSandbox(context: CommandContext): Promise<number> {
       '--ledger of sandbox names a file',
       'give the path of a file; its answer key is beside it',
     )
-  // The option of reconcile with this name reads a file, so a slip would replace a real ledger.
+  // The option of reconcile with this name reads a file, so a confusion would replace a real
+  // ledger.
   if (ledger !== undefined && existsSync(ledger) && !existsSync(keyPath(ledger)))
     throw argumentFailure(
       `--ledger of sandbox writes a file, and ${JSON.stringify(ledger)} is already there`,

@@ -15,13 +15,13 @@ export async function writeEvidence({
       `${JSON.stringify(args.operands[0])} is one word too many`,
       'see evidence --help',
     )
-  const out = args.text('out')
-  if (out === undefined || out === '')
-    throw argumentFailure('evidence needs --out', 'name the folder that is to be made')
-  if (out === '-')
+  const outFolder = args.text('out')
+  if (outFolder === undefined || outFolder === '')
+    throw argumentFailure('evidence needs --out', 'name a new folder')
+  if (outFolder === '-')
     throw argumentFailure(
       '--out of evidence names a folder',
-      'name the folder that is to be made; evidence is not written to standard output',
+      'name a new folder; evidence is not written to standard output',
     )
   const isLedgerIncluded = !args.flag('no-ledger')
   const result = await callApp(
@@ -30,7 +30,7 @@ export async function writeEvidence({
     {
       profile: args.text('profile') ?? null,
       run: args.text('run') ?? null,
-      path: resolve(out),
+      path: resolve(outFolder),
       isLedgerIncluded,
     },
     options,
@@ -39,7 +39,7 @@ export async function writeEvidence({
     `Evidence of run ${result.run}: ${result.files} files in ${result.path}`,
     ...(isLedgerIncluded && !result.has_ledger
       ? [
-          'The ledger file is not among them: it is gone or has changed. inputs.json has its SHA-256.',
+          'The ledger file is not among them: it is missing or has changed. inputs.json has its SHA-256.',
         ]
       : []),
     `SHA-256 of its checksums: ${result.sha256}`,

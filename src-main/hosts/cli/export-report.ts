@@ -46,8 +46,8 @@ async function exportByOptions({
   options,
 }: CommandContext): Promise<AppCalls['export']['output']> {
   const report = readReport(getOperand(args, anyReports.join('|')))
-  const out = getOption(args, 'out')
-  const isStream = out === '-'
+  const outPath = getOption(args, 'out')
+  const isStream = outPath === '-'
   const columns = args
     .text('columns')
     ?.split(',')
@@ -59,14 +59,14 @@ async function exportByOptions({
       'name each column once',
     )
   if (args.text('run') !== undefined && !isOfRun(report))
-    throw argumentFailure(`${report} are of no run`, 'leave --run out')
+    throw argumentFailure(`${report} do not belong to a run`, 'leave --run out')
   return callApp(
     desk,
     'export',
     {
       profile: args.text('profile') ?? null,
       report,
-      path: isStream ? '-' : resolveFile(out),
+      path: isStream ? '-' : resolveFile(outPath),
       descriptor: isStream ? 1 : null,
       columns: columns ?? null,
       conditions: args.list('where').map((text) => readCondition(text, report)),
@@ -116,13 +116,13 @@ async function exportTemplate({
 
 // If `out` is an existing folder, the template's own pattern names the file in it. A folder that is
 // not there is not made.
-function readTarget(out: string): AppCalls['exportTemplate']['input']['target'] {
-  if (out === '-') return { kind: 'file', path: '-', descriptor: 1 }
-  const path = resolve(out)
+function readTarget(outPath: string): AppCalls['exportTemplate']['input']['target'] {
+  if (outPath === '-') return { kind: 'file', path: '-', descriptor: 1 }
+  const path = resolve(outPath)
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
-  if (!isFolder && isNamedAsFolder(out))
+  if (!isFolder && isNamedAsFolder(outPath))
     throw argumentFailure(
-      `there is no folder ${JSON.stringify(out)}`,
+      `there is no folder ${JSON.stringify(outPath)}`,
       'make it first, or give the path of a file',
     )
   return isFolder
@@ -150,7 +150,7 @@ function readLayout(args: Arguments): Layout {
     )
   refuseOtherEnding(args.text('out') ?? '', format)
   if (dialect !== undefined && format !== 'csv')
-    throw argumentFailure(`--dialect is of CSV files, not of ${format}`, 'leave it out')
+    throw argumentFailure(`--dialect applies to CSV files, not to ${format}`, 'leave it out')
   return {
     format,
     dialect: (dialect ?? 'strict') as DialectName,
@@ -158,12 +158,12 @@ function readLayout(args: Arguments): Layout {
   }
 }
 
-function refuseOtherEnding(out: string, format: ReportFormat): void {
-  const otherFormat = findOtherFormat(out, format)
+function refuseOtherEnding(outPath: string, format: ReportFormat): void {
+  const otherFormat = findOtherFormat(outPath, format)
   if (otherFormat === undefined) return
   const isWritten = (reportFormats as readonly string[]).includes(otherFormat)
   throw argumentFailure(
-    `${JSON.stringify(out)} is named as ${otherFormat} and would hold ${format}`,
+    `${JSON.stringify(outPath)} has the ending of ${otherFormat}, but its content would be ${format}`,
     isWritten ? `add --format ${otherFormat}, or name it .${format}` : `name it .${format}`,
   )
 }

@@ -24,9 +24,9 @@ export const help: readonly string[] = `Partner Desk, headless
               writes the same bytes as the window; into a folder under the template's own file name.
               At fixed times: this line in a crontab, a systemd timer or Windows' Task Scheduler
   evidence --out FOLDER [--run ID] [--no-ledger]
-              a run (the latest) with all that it rests on, as a folder that can be read without this program
+              a run (the latest) with all its inputs, as a folder that can be read without this program
   verify-log [FILE] [--head HASH]
-              whether an activity log is as it was written; needs neither profile nor database
+              checks that an activity log is unchanged; needs neither profile nor database
   status
   team sql    prints the script that makes a PostgreSQL database the server of a team
   team create NAME --server HOST[:PORT]/DATABASE --login LOGIN [--ca FILE] [--display TEXT] [--one-person]

@@ -57,7 +57,7 @@ process.exitCode = await main(process.argv.slice(2))
 await waitForOutput()
 // Report a lost output only if the command did not fail: a run prints at most one failure.
 if (outputError && (process.exitCode === 0 || process.exitCode === 1))
-  process.exitCode = printFailure(outputLost(outputError))
+  process.exitCode = printFailure(outputLostFailure(outputError))
 // A keychain prompt or a lingering socket must not hold a finished command.
 process.exit()
 
@@ -66,10 +66,10 @@ process.exit()
 function stop(): void {
   if (stopController.signal.aborted) endNow()
   stopController.abort()
-  if (isStopLimited) AbortSignal.timeout(MAX_STOPPING_MS).addEventListener('abort', cutOff)
+  if (isStopLimited) AbortSignal.timeout(MAX_STOPPING_MS).addEventListener('abort', endStopped)
 }
 
-function cutOff(): never {
+function endStopped(): never {
   clearProgress()
   printFailure(cancelled())
   return endNow()
@@ -156,7 +156,7 @@ async function run(args: Arguments): Promise<number> {
   const target = {
     clock: ports.clock,
     person: personName(),
-    profileName: (profileName: string | null) => profileName ?? onlyProfile(ports),
+    profileName: (profileName: string | null) => profileName ?? onlyProfileName(ports),
     // The work is already done when its entry is written. A failure to write is only reported.
     append: (entry: Parameters<typeof activity.append>[0]) => {
       try {
@@ -203,7 +203,7 @@ async function run(args: Arguments): Promise<number> {
   }
 }
 
-function outputLost(cause: NodeJS.ErrnoException): Failure {
+function outputLostFailure(cause: NodeJS.ErrnoException): Failure {
   return new Failure({
     kind: 'target',
     code: 'TARGET_REFUSED',
@@ -216,7 +216,7 @@ function outputLost(cause: NodeJS.ErrnoException): Failure {
 
 // Returns the name for the entry of a call that named no profile: empty if there are several
 // profiles, or their list cannot be read.
-function onlyProfile(ports: Ports): string {
+function onlyProfileName(ports: Ports): string {
   try {
     return getProfileOfCommand(ports, null).name
   } catch {

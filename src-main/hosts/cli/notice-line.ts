@@ -7,11 +7,11 @@ export function noticeLine({ code, evidence }: Notice): string {
 
 const lines: Readonly<Record<NoticeCode, (facts: NoticeFacts) => string>> = {
   SYNC_RESUMED: ({ page }) =>
-    `an earlier sync was cut off and ${page === undefined ? 'was taken up again' : `continued from page ${String(page)}`}; everything fetched before is kept, and there is nothing to do`,
+    `an earlier sync was cut off and ${page === undefined ? 'was resumed' : `continued from page ${String(page)}`}; everything fetched before is kept, and there is nothing to do`,
   SYNC_RESTARTED: () =>
     'the service no longer knew where the feed had stopped, so the pass was started again; records are never duplicated, and there is nothing to do',
   CLOCK_SKEW: ({ seconds, isMarked }) =>
-    `this machine's clock is ${span(Math.abs(Number(seconds)))} ${Number(seconds) > 0 ? 'behind' : 'ahead of'} the service's${isMarked === true ? ', so times of this machine are not to be relied on' : ''}; records keep the service's own times; set the clock of this machine`,
+    `this machine's clock is ${span(Math.abs(Number(seconds)))} ${Number(seconds) > 0 ? 'behind' : 'ahead of'} the service's${isMarked === true ? ', so times of this machine are unreliable' : ''}; records keep the service's own times; set the clock of this machine`,
   MIGRATION_RETRIED: ({ from, to }) =>
     `an earlier start was cut off while the database was brought from version ${String(from)} to ${String(to)}; this start completed it, a backup from before is kept, and there is nothing to do`,
   EXPORT_INTERRUPTED: ({ what, file }) =>

@@ -56,7 +56,7 @@ const observationTexts: Readonly<Record<ObservationKind, string>> = {
   provider_inconsistent: 'the withdrawal and its transaction disagree',
   fee_differs: 'charged_fee is not debited_amount − amount',
   net_unknown: 'the transaction does not say which amount is net, so none is compared',
-  not_final_yet: 'the ledger has no status and the provider is not done',
+  not_final_yet: 'the ledger has no status, and the provider has not finished',
   status_unknown: 'the meaning of a status word is not known',
 }
 
@@ -256,7 +256,9 @@ export function showSync(report: Output<'sync'>): string[] {
   if (report.quarantined > 0)
     lines.push(`${groupDigits(report.quarantined)} records could not be used and were kept aside.`)
   if (report.backup_skipped !== undefined)
-    lines.push(`The backup that was due was not made, for want of room: ${report.backup_skipped}.`)
+    lines.push(
+      `The due backup was not made, because there is too little space: ${report.backup_skipped}.`,
+    )
   for (const { part, why } of report.refused.slice(0, 20)) lines.push(`${part} was refused: ${why}`)
   if (report.refused.length > 20)
     lines.push(

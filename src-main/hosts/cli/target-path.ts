@@ -5,13 +5,10 @@ import { argumentFailure } from './arguments.ts'
  * Resolves the path of a file that --out names. Throws Failure `badInput` for a path that ends in a
  * separator, because only a folder is written so.
  */
-export function resolveFile(out: string): string {
-  if (isNamedAsFolder(out))
-    throw argumentFailure(
-      `--out ${JSON.stringify(out)} names a folder`,
-      'add the name of the file that is to be written',
-    )
-  return resolve(out)
+export function resolveFile(outPath: string): string {
+  if (isNamedAsFolder(outPath))
+    throw argumentFailure(`--out ${JSON.stringify(outPath)} names a folder`, 'add a file name')
+  return resolve(outPath)
 }
 
 /** Whether a path ends in a separator of this platform. */

@@ -221,7 +221,7 @@ async function verifyRun(context: CommandContext): Promise<number> {
 async function exportEvents(context: CommandContext): Promise<number> {
   const { args } = context
   refuseOperands(args)
-  const out = getOption(args, 'out')
+  const outPath = getOption(args, 'out')
   if (args.flag('unshared') && args.flag('lost'))
     throw argumentFailure('--unshared and --lost are two lists', 'give one of them')
   const batches = args.flag('unshared')
@@ -229,11 +229,11 @@ async function exportEvents(context: CommandContext): Promise<number> {
     : args.flag('lost')
       ? lostLines(context)
       : eventLines(context)
-  if (out === '-') {
+  if (outPath === '-') {
     for await (const lines of batches) lines.forEach(printJson)
     return 0
   }
-  const path = resolveFile(out)
+  const path = resolveFile(outPath)
   const descriptor = openNew(path)
   let count = 0
   try {
@@ -249,14 +249,14 @@ async function exportEvents(context: CommandContext): Promise<number> {
 }
 
 async function* eventLines(context: CommandContext): AsyncGenerator<readonly object[]> {
-  for (let after = 0; ;) {
+  for (let offset = 0; ;) {
     const { events } = await callApp(context.desk, 'readTeamEvents', {
       profile: profileOf(context.args),
-      after,
+      after: offset,
     })
     if (events.length === 0) return
     yield events.map(toLine)
-    after += events.length
+    offset += events.length
   }
 }
 
@@ -266,15 +266,15 @@ async function* unsharedLines(context: CommandContext): AsyncGenerator<readonly 
 }
 
 async function* lostLines(context: CommandContext): AsyncGenerator<readonly object[]> {
-  for (let after = 0; ;) {
+  for (let lastSeq = 0; ;) {
     const { events } = await callApp(context.desk, 'readLostEvents', {
       profile: profileOf(context.args),
-      after,
+      after: lastSeq,
     })
-    const last = events.at(-1)
-    if (!last) return
+    const lastEvent = events.at(-1)
+    if (!lastEvent) return
     yield events.map(({ no: _, isBack, ...event }) => ({ ...toLine(event), is_back: isBack }))
-    after = last.no
+    lastSeq = lastEvent.no
   }
 }
 
@@ -365,7 +365,7 @@ async function listErasures(context: CommandContext): Promise<number> {
   context.print(
     result,
     result.erasures.length === 0
-      ? ['Nothing was erased or proposed to be.']
+      ? ['Nothing was erased or proposed for erasure.']
       : result.erasures.map(showErasure),
   )
   return 0
@@ -384,7 +384,7 @@ async function confirmErasure(context: CommandContext): Promise<number> {
     context.options,
   )
   context.print(result, [
-    'It is erased at the server and here; others drop it when they synchronize.',
+    'It is erased at the server and here. Other workstations remove it when they synchronize.',
   ])
   return 0
 }
@@ -403,7 +403,7 @@ function readErasure(args: Arguments): string {
   const text = getOperand(args, 'ERASURE')
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)) return text
   throw argumentFailure(
-    `${JSON.stringify(text.slice(0, 60))} is no id of an erasure`,
+    `${JSON.stringify(text.slice(0, 60))} is not the id of an erasure`,
     'team erasures prints them',
   )
 }
@@ -513,7 +513,7 @@ async function readPassword(context: CommandContext): Promise<string> {
   )
   if (password !== '') return password
   throw argumentFailure(
-    'no password came on standard input',
+    'standard input held no password',
     'pipe it in, or set PARTNER_DESK_TEAM_PASSWORD',
   )
 }

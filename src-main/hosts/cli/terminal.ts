@@ -34,7 +34,7 @@ export function rewriteProgress(line: string): void {
 
 /** Resolves when standard output has accepted all text, or has failed. */
 export function waitForOutput(): Promise<void> {
-  return new Promise((done) => process.stdout.write('', () => done()))
+  return new Promise((resolve) => process.stdout.write('', () => resolve()))
 }
 
 function toLine(line: string): string {

@@ -43,13 +43,13 @@ export async function verifyLog(args: Arguments, folder: string): Promise<number
 }
 
 const problems: Readonly<Record<LogProblem, string>> = {
-  notWhole: 'it is not whole, and no later line binds what is left of it',
+  notWhole: 'it is incomplete, and no later line covers its remaining bytes',
   notChained: 'it has no hash',
   doesNotFollow:
     'it does not follow from the line before it: this one or one before it was changed, removed or moved',
-  misnumbered: 'its number is not its place in the file',
-  noBeginning: 'the chain does not begin as it must',
-  wronglyBound: 'what it binds is not what stands there',
+  misnumbered: 'its number differs from its position in the file',
+  noBeginning: 'the chain does not begin with the required line',
+  wronglyBound: 'the bytes before it differ from those that it covers',
 }
 
 function show(
@@ -57,25 +57,27 @@ function show(
   { entries, isWhole, firstBroken, problem, cutLines, head, isNotedFound }: LogCheck,
 ): string[] {
   const lines = [`${path}: ${entries} lines`]
-  if (problem === null) lines.push('Whole: every line follows from the one before it.')
+  if (problem === null) lines.push('Whole: every line follows from the line before it.')
   else if (entries === 0)
     lines.push('There is nothing in it. Every log begins with a line, so it was emptied.')
   else
     lines.push(
-      `Line ${firstBroken} is broken: ${problems[problem]}. Nothing from there on is proved.`,
+      `Line ${firstBroken} is broken: ${problems[problem]}. Nothing is proved from there on.`,
     )
   for (const line of cutLines)
     lines.push(
-      `Line ${line} is not whole: it was cut while it was written${isWhole ? '; a later line binds what is left of it' : ''}.`,
+      `Line ${line} is incomplete: it was cut while it was written${isWhole ? '; a later line covers its remaining bytes' : ''}.`,
     )
   if (head !== '') lines.push(`The last line's hash: ${head}`)
   if (isNotedFound === true)
-    lines.push('The noted hash is in the chain: all up to it is as it was when it was noted.')
+    lines.push(
+      'The noted hash is in the chain: everything up to it is unchanged since it was noted.',
+    )
   else if (isNotedFound === false)
     lines.push('The noted hash is not in the chain: lines were cut off, or the log was rewritten.')
   else
     lines.push(
-      'Whether lines were cut off at the end, or all of it was rewritten, shows only with --head and a hash that was noted elsewhere.',
+      'Only --head, with a hash that was noted elsewhere, shows whether lines were cut off at the end or the whole log was rewritten.',
     )
   return lines
 }

@@ -32,20 +32,20 @@ const MAX_SCHEMA_DEPTH = 8
  * DOCUMENT_REFERS for a reference to another document.
  */
 export function readDocument(bytes: Uint8Array): ServiceDocument {
-  if (bytes.length > MAX_DOCUMENT_BYTES) throw tooLarge('it has more than 8 MiB')
+  if (bytes.length > MAX_DOCUMENT_BYTES) throw tooLargeFailure('it has more than 8 MiB')
   const root = parse(bytes)
   const version = textOf(root.openapi, MAX_TEXT)
   if (!/^3\.[01](?:\.|$)/.test(version))
-    throw unreadable(
+    throw unreadableFailure(
       version === '' && root.swagger !== undefined
         ? 'it is a Swagger 2 document'
-        : `its version is ${version === '' ? 'not there' : JSON.stringify(version.slice(0, 20))}`,
-      'bring a document of OpenAPI 3.0 or 3.1',
+        : `its version is ${version === '' ? 'missing' : JSON.stringify(version.slice(0, 20))}`,
+      'use an OpenAPI 3.0 or 3.1 document',
     )
   requireLimits(root)
   if (countOperations(root) > MAX_DOCUMENT_OPERATIONS)
-    throw tooLarge(`it has more than ${MAX_DOCUMENT_OPERATIONS} operations`)
-  const document = resolve(root)
+    throw tooLargeFailure(`it has more than ${MAX_DOCUMENT_OPERATIONS} operations`)
+  const document = resolveReferences(root)
   const info = objectOf(document.info)
   return {
     openapi: version,
@@ -66,10 +66,13 @@ function parse(bytes: Uint8Array): Node {
   try {
     root = normalize(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (cause) {
-    throw unreadable('it is not valid JSON or YAML in UTF-8', 'export it again', cause)
+    throw unreadableFailure('it is not valid JSON or YAML in UTF-8', 'export it again', cause)
   }
   if (isNode(root)) return root
-  throw unreadable('it is not a JSON or YAML object', 'choose the file of the OpenAPI document')
+  throw unreadableFailure(
+    'it is not a JSON or YAML object',
+    'choose the file of the OpenAPI document',
+  )
 }
 
 // Visits every object once, level by level. Recursion could exhaust the stack, and aliases of YAML
@@ -79,11 +82,11 @@ function requireLimits(root: Node): void {
   let level: readonly unknown[] = [root]
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MAX_DOCUMENT_DEPTH)
-      throw tooLarge(`it is nested deeper than ${MAX_DOCUMENT_DEPTH} levels`)
+      throw tooLargeFailure(`it is nested deeper than ${MAX_DOCUMENT_DEPTH} levels`)
     const nextLevel: unknown[] = []
     for (const node of level) {
       if (Object.hasOwn(node as Node, '__proto__'))
-        throw unreadable('it has a member with the name __proto__', 'ask the provider')
+        throw unreadableFailure('it has a member with the name __proto__', 'ask the provider')
       for (const value of Object.values(node as Node)) {
         if (typeof value !== 'object' || value === null || visitedNodes.has(value)) continue
         visitedNodes.add(value)
@@ -101,12 +104,12 @@ function countOperations(root: Node): number {
   )
 }
 
-function resolve(root: Node): Node {
+function resolveReferences(root: Node): Node {
   let result: ReturnType<typeof dereference>
   try {
     result = dereference({ ...root })
   } catch (cause) {
-    throw unreadable('its references cannot be resolved', 'ask the provider', cause)
+    throw unreadableFailure('its references cannot be resolved', 'ask the provider', cause)
   }
   const outside = (result.errors ?? []).filter(
     ({ code }) => code === 'EXTERNAL_REFERENCE_NOT_FOUND',
@@ -120,7 +123,7 @@ function resolve(root: Node): Node {
         .slice(0, MAX_REFERENCES_SHOWN)
         .map(({ message }) => message.slice(0, MAX_TEXT))
         .join('; ')}`,
-      advice: 'bring one file that holds everything',
+      advice: 'use one file that contains everything',
       evidence: { references: outside.length },
     })
   return objectOf(result.schema)
@@ -185,10 +188,10 @@ function recordOf(schema: Node, depth: number): Node {
   if (depth === 0) return schema
   if (isNode(schema.items)) return recordOf(schema.items, depth - 1)
   const members = membersOf(schema, depth)
-  const inner =
+  const innerSchema =
     members.find(({ name }) => name === 'data')?.schema ??
     members.map((member) => member.schema).find(({ items }) => isNode(items))
-  return inner ? recordOf(inner, depth - 1) : schema
+  return innerSchema ? recordOf(innerSchema, depth - 1) : schema
 }
 
 interface Member {
@@ -199,10 +202,10 @@ interface Member {
 
 function membersOf(schema: Node, depth: number): readonly Member[] {
   const members = new Map<string, Member>()
-  const required = new Set(listOf(schema.required))
+  const requiredNames = new Set(listOf(schema.required))
   for (const [name, member] of Object.entries(objectOf(schema.properties)))
     if (name.length <= MAX_TEXT)
-      members.set(name, { name, schema: objectOf(member), isRequired: required.has(name) })
+      members.set(name, { name, schema: objectOf(member), isRequired: requiredNames.has(name) })
   if (depth > 0)
     for (const part of listOf(schema.allOf))
       for (const member of membersOf(objectOf(part), depth - 1)) members.set(member.name, member)
@@ -231,7 +234,7 @@ function textOf(value: unknown, limit: number): string {
   return typeof value === 'string' ? value.trim().slice(0, limit).toWellFormed() : ''
 }
 
-function unreadable(why: string, advice: string, cause?: unknown): Failure {
+function unreadableFailure(why: string, advice: string, cause?: unknown): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'DOCUMENT_UNREADABLE',
@@ -242,12 +245,12 @@ function unreadable(why: string, advice: string, cause?: unknown): Failure {
   })
 }
 
-function tooLarge(why: string): Failure {
+function tooLargeFailure(why: string): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'DOCUMENT_TOO_LARGE',
     what: 'The document is too large',
     why,
-    advice: 'bring the document of this service alone',
+    advice: 'use a document of this service alone',
   })
 }

@@ -11,12 +11,12 @@ export type StartRequest =
  * would act on many switches (security.md 118).
  */
 export function readStartRequest(words: readonly string[], isPackaged: boolean): StartRequest {
-  const first = words.find(
+  const firstWord = words.find(
     (word, index) => !word.startsWith('-') && !optionsWithValue.has(words[index - 1] ?? ''),
   )
-  if (words.includes('--help') || words.includes('-h') || isForCommandLine(words, first))
+  if (words.includes('--help') || words.includes('-h') || isForCommandLine(words, firstWord))
     return { kind: 'command' }
-  const isOpenCommand = first === 'open'
+  const isOpenCommand = firstWord === 'open'
   let dataDir: string | undefined
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] as string
@@ -37,9 +37,9 @@ const OPEN_OPTION = /^--(?:json|quiet|profile=.*|host=.*)$/
 // schedule causes an error instead of a window that stays open.
 const COMMAND_WORD = /^[a-z][a-z-]*$/
 
-function isForCommandLine(words: readonly string[], first: string | undefined): boolean {
-  if (first === undefined || !COMMAND_WORD.test(first)) return false
-  if (first !== 'open') return true
+function isForCommandLine(words: readonly string[], firstWord: string | undefined): boolean {
+  if (firstWord === undefined || !COMMAND_WORD.test(firstWord)) return false
+  if (firstWord !== 'open') return true
   const host =
     words.find((word) => word.startsWith('--host='))?.slice('--host='.length) ??
     (words.includes('--host') ? words[words.indexOf('--host') + 1] : 'auto')

@@ -32,7 +32,8 @@ export function openChannel(
   let isClosed = false
   const pageSignals = new PageSignals()
   ipcMain.handle(CHANNEL, async (event, ...values): Promise<Reply> => {
-    if (isClosed) return failed('busy', 'CLOSED', 'The program is closing', 'nothing was done')
+    if (isClosed)
+      return failureReply('busy', 'CLOSED', 'The program is closing', 'nothing was done')
     if (!isTrusted(event, trustedContents())) return refusalReply('not from the window’s own page')
     const call = validateCall(values)
     return call.kind === 'refused'
@@ -42,7 +43,7 @@ export function openChannel(
   const stopEvents = desk.onEvent((event) => sendEvent(trustedContents(), event))
   const refusalReply = (why: string): Reply => {
     refuse(why)
-    return failed('badInput', 'CALL_REFUSED', 'The program did not take this call', why)
+    return failureReply('badInput', 'CALL_REFUSED', 'The program did not accept this call', why)
   }
   return {
     close() {
@@ -58,11 +59,11 @@ export function openChannel(
  */
 function isTrusted(
   { sender, senderFrame: frame }: IpcMainInvokeEvent,
-  trusted: WebContents | undefined,
+  trustedContents: WebContents | undefined,
 ): boolean {
   return (
-    trusted !== undefined &&
-    sender === trusted &&
+    trustedContents !== undefined &&
+    sender === trustedContents &&
     frame !== null &&
     frame.parent === null &&
     isPageUrl(frame.url)
@@ -96,7 +97,7 @@ class PageSignals {
   }
 }
 
-function failed(kind: Failure['kind'], code: FailureCode, what: string, why: string): Reply {
+function failureReply(kind: Failure['kind'], code: FailureCode, what: string, why: string): Reply {
   return {
     kind: 'failure',
     failure: { kind, code, what, why, advice: 'report it if the problem persists', evidence: {} },

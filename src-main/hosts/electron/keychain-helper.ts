@@ -20,7 +20,7 @@ export function utilityHelper(
     const exits: (() => void)[] = []
     let isKilled = false
     let child: UtilityProcess | undefined
-    const started = electron.app.whenReady().then(() => {
+    const starting = electron.app.whenReady().then(() => {
       if (isKilled) return
       child = electron.utilityProcess.fork(fileURLToPath(helper), [], {
         env: helperEnvironment(process.env),
@@ -31,10 +31,10 @@ export function utilityHelper(
       child.once('exit', end)
     })
     const end = (): void => exits.splice(0).forEach((listener) => listener())
-    started.catch(end)
+    starting.catch(end)
     return {
       send: (request) =>
-        void started.then(
+        void starting.then(
           () => child?.postMessage(request),
           () => undefined,
         ),

@@ -29,7 +29,7 @@ switch (startRequest.kind) {
     break
   case 'refused':
     end(
-      `This program does not take ${JSON.stringify(startRequest.word.slice(0, 80))}; start it without arguments, or see --help`,
+      `This program does not accept ${JSON.stringify(startRequest.word.slice(0, 80))}; start it without arguments, or see --help`,
     )
     break
 }

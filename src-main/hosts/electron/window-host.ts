@@ -121,7 +121,7 @@ class WindowHost {
     if (!this.desk || this.closing) return
     event.preventDefault()
     this.stopCalls()
-    const closingLimit = new Promise<void>((done) => setTimeout(done, MAX_CLOSING_MS))
+    const closingLimit = new Promise<void>((resolve) => setTimeout(resolve, MAX_CLOSING_MS))
     this.closing = Promise.race([
       this.desk
         .close()

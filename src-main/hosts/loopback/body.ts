@@ -41,17 +41,17 @@ function readObject(bytes: Uint8Array): Readonly<Record<string, unknown>> {
 }
 
 function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  return new Promise((done, failed) => {
+  return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
     let length = 0
     request.on('data', (part: Buffer) => {
       length += part.length
       if (length <= maxBytes) return void parts.push(part)
       request.pause()
-      failed(new RequestRefused(413))
+      reject(new RequestRefused(413))
     })
-    request.on('end', () => done(Buffer.concat(parts)))
+    request.on('end', () => resolve(Buffer.concat(parts)))
     // After a disconnection, this error only ends the work: no refusal can be sent.
-    request.on('close', () => failed(new RequestRefused(400)))
+    request.on('close', () => reject(new RequestRefused(400)))
   })
 }

@@ -14,12 +14,12 @@ export class Connections {
   /** Adds a socket. Returns false if a socket was closed because there was no room. */
   add(socket: Socket): boolean {
     const hasRoom = this.#open.size < MAX_CONNECTIONS
-    const evicted = hasRoom
+    const oldestSocket = hasRoom
       ? undefined
       : ([...this.#open].find((candidate) => !this.#trusted.has(candidate)) ?? socket)
-    evicted?.destroy()
-    if (evicted) this.#open.delete(evicted)
-    if (evicted === socket) return false
+    oldestSocket?.destroy()
+    if (oldestSocket) this.#open.delete(oldestSocket)
+    if (oldestSocket === socket) return false
     this.#open.add(socket)
     socket.once('close', () => this.#open.delete(socket))
     return hasRoom

@@ -16,13 +16,13 @@ export type WindowRequest = 'window' | 'address'
 /** `url` is null if the host has opened the window itself. */
 export type GrantedWindow = { readonly url: string | null }
 
-/**
- * The state of the host that a mark names. gone: its port is closed, or belongs to another program
- * · silent: it is frozen · granted: it has granted the request.
- */
+/** The state of the host that a mark names. */
 export type HostState =
+  /** Its port is closed, or belongs to another program. */
   | { readonly kind: 'gone' }
+  /** It is frozen. */
   | { readonly kind: 'silent' }
+  /** It has granted the request. */
   | { readonly kind: 'granted'; readonly url: string | null }
 
 /**
@@ -83,7 +83,7 @@ type Answer =
   | { readonly kind: 'slow' | 'refused' }
 
 function post(port: number, body: unknown, clock: Pick<Clock, 'sleep'>): Promise<Answer> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const text = JSON.stringify(body)
     const headers = {
       host: `127.0.0.1:${port}`,
@@ -102,9 +102,9 @@ function post(port: number, body: unknown, clock: Pick<Clock, 'sleep'>): Promise
       (response) => {
         const parts: Buffer[] = []
         response.on('data', (part: Buffer) => void (parts.length < 64 && parts.push(part)))
-        response.on('error', () => done({ kind: 'refused' }))
+        response.on('error', () => resolve({ kind: 'refused' }))
         response.on('end', () =>
-          done(readAnswer(response.statusCode, Buffer.concat(parts).toString())),
+          resolve(readAnswer(response.statusCode, Buffer.concat(parts).toString())),
         )
       },
     )
@@ -114,7 +114,7 @@ function post(port: number, body: unknown, clock: Pick<Clock, 'sleep'>): Promise
       () => undefined,
     )
     outgoing.on('error', (error: NodeJS.ErrnoException) =>
-      done({ kind: error.code === 'SLOW' ? 'slow' : 'refused' }),
+      resolve({ kind: error.code === 'SLOW' ? 'slow' : 'refused' }),
     )
     outgoing.on('close', () => timeout.abort())
     outgoing.end(text)

@@ -10,7 +10,7 @@ export interface DeferredDesk {
 /** Returns a desk that the host can use before the core has started. */
 export function deferDesk(): DeferredDesk {
   let resolveDesk: (desk: RunningDesk) => void = () => undefined
-  const realDesk = new Promise<RunningDesk>((done) => (resolveDesk = done))
+  const realDesk = new Promise<RunningDesk>((resolve) => (resolveDesk = resolve))
   const listeners = new Set<(event: WindowEvent) => void>()
   return {
     desk: {

@@ -25,10 +25,10 @@ export function fileManager(desktop: Desktop): ((path: string) => Promise<boolea
   return (path) => {
     const [program, ...args] = fileManagerCommand(desktop, path) ?? []
     if (program === undefined || !existsSync(path)) return Promise.resolve(false)
-    return new Promise((done) => {
+    return new Promise((resolve) => {
       const child = spawn(program, args, { detached: true, stdio: 'ignore' })
-      child.once('error', () => done(false))
-      child.once('spawn', () => done(true))
+      child.once('error', () => resolve(false))
+      child.once('spawn', () => resolve(true))
       child.unref()
     })
   }

@@ -20,12 +20,11 @@ import { quietLog } from './quiet-log.ts'
 import type { WindowSession } from './sessions.ts'
 import { Sessions } from './sessions.ts'
 
-/**
- * Maximum times for a request to arrive. headersMs: from the connection to the end of the headers.
- * requestMs: from the first byte to the end of the request.
- */
+/** Maximum times for a request to arrive. */
 export interface ArrivalLimits {
+  /** From the connection to the end of the headers. */
   readonly headersMs: number
+  /** From the first byte to the end of the request. */
   readonly requestMs: number
 }
 
@@ -98,11 +97,11 @@ class LoopbackServer implements LoopbackHost {
   }
 
   listen(): Promise<void> {
-    return new Promise((done, failed) => {
-      this.#server.once('error', failed)
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject)
       this.#server.listen({ host: '127.0.0.1', port: 0, exclusive: true }, () => {
         this.#port = (this.#server.address() as AddressInfo).port
-        done()
+        resolve()
       })
     })
   }
@@ -120,9 +119,9 @@ class LoopbackServer implements LoopbackHost {
     this.#stopEvents()
     this.#sessions.end()
     for (const stream of this.#streams.values()) stream.end()
-    const closed = new Promise<void>((done) => this.#server.close(() => done()))
+    const closing = new Promise<void>((resolve) => this.#server.close(() => resolve()))
     this.#server.closeAllConnections()
-    await closed
+    await closing
   }
 
   #makeServer({ headersMs, requestMs }: ArrivalLimits): Server {

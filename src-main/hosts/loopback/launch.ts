@@ -76,7 +76,7 @@ export function startBrowser(
     launcher.kind === 'app'
       ? [launcher.program, ...appArguments(launcher.program, redirect, windowFolder, desktop)]
       : [...launcher.command, redirect.path]
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     // The browser is detached. It outlives this process, and its window then shows that the session
     // has ended.
     const child = spawn(program as string, programArguments, {
@@ -85,10 +85,10 @@ export function startBrowser(
       env: desktop.env,
       windowsHide: false,
     })
-    child.once('error', () => done(false))
+    child.once('error', () => resolve(false))
     child.once('spawn', () => {
       child.unref()
-      done(true)
+      resolve(true)
     })
   })
 }

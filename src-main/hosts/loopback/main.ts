@@ -221,8 +221,8 @@ async function untilUnused(
 }
 
 function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    if (signal.aborted) return done()
-    signal.addEventListener('abort', () => done(), { once: true })
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
   })
 }

@@ -64,7 +64,7 @@ export class Sessions {
 
   /**
    * Returns the host's proof that it holds the code of this name, and a challenge for the page to
-   * sign. Undefined if there is no such code.
+   * sign. Returns undefined if there is no such code.
    */
   greet(id: string, nonce: string): GreetReply | undefined {
     const code = this.#find(id)

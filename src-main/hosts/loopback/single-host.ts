@@ -6,17 +6,16 @@ import { askHost } from './control.ts'
 import type { HostMark } from './host-mark.ts'
 import { readMark, removeMark, replaceMark } from './host-mark.ts'
 
-/**
- * The process that hosts the windows of a data folder. own: this process, from now on · other:
- * another process, which has granted the request.
- */
+/** The process that hosts the windows of a data folder. */
 export type Claim =
+  /** This process, from now on. */
   | {
       readonly kind: 'own'
       /** False: the disk is too full for the mark, so other starts do not find this process. */
       readonly isMarked: boolean
       release(): void
     }
+  /** Another process, which has granted the request. */
   | { readonly kind: 'other'; readonly url: string | null; readonly pid: number }
 
 /**
@@ -47,8 +46,8 @@ export async function claimFolder(
 ): Promise<Claim> {
   for (;;) {
     const mark = readMark(folder)
-    const other = mark && (await askMarkedHost(folder, mark, request, clock))
-    if (other) return other
+    const otherHost = mark && (await askMarkedHost(folder, mark, request, clock))
+    if (otherHost) return otherHost
     try {
       if (await withStoreFailures(folder, () => replaceMark(folder, mark, ownMark)))
         return { kind: 'own', isMarked: true, release: () => removeMark(folder, ownMark) }
@@ -63,10 +62,10 @@ const RETRY_MARK_EVERY_MS = 1000
 
 // Writes the mark when the disk has space, unless another host has written its mark by then.
 function markWhenRoom(folder: string, ownMark: HostMark, clock: Pick<Clock, 'sleep'>): () => void {
-  const released = new AbortController()
+  const releaseController = new AbortController()
   const mark = async (): Promise<void> => {
     for (;;) {
-      await clock.sleep(RETRY_MARK_EVERY_MS, released.signal)
+      await clock.sleep(RETRY_MARK_EVERY_MS, releaseController.signal)
       try {
         return void (await replaceMark(folder, undefined, ownMark))
       } catch {
@@ -77,7 +76,7 @@ function markWhenRoom(folder: string, ownMark: HostMark, clock: Pick<Clock, 'sle
   // The release aborts the sleep, which then rejects.
   void mark().catch(() => undefined)
   return () => {
-    released.abort()
+    releaseController.abort()
     removeMark(folder, ownMark)
   }
 }
@@ -114,7 +113,7 @@ async function withStoreFailures<T>(folder: string, action: () => Promise<T>): P
       code: 'DB_READONLY',
       what: 'The data folder cannot be used',
       why: `${folder} (${code})`,
-      advice: 'name another with --data-dir, or fix its rights',
+      advice: 'name another with --data-dir, or correct its permissions',
       cause,
     })
   }

@@ -161,8 +161,8 @@ function readNewest(
     const isSameLog =
       endOffset !== undefined && endOffset <= size && numberAt(descriptor, endOffset) === before
     const numberedEntries = readBackwards(descriptor, isSameLog ? endOffset : size, before, limit)
-    const oldest = numberedEntries.at(-1)
-    if (oldest) endOffsets.set(oldest.entry.number, oldest.end)
+    const oldestEntry = numberedEntries.at(-1)
+    if (oldestEntry) endOffsets.set(oldestEntry.entry.number, oldestEntry.end)
     for (const number of [...endOffsets.keys()].slice(0, -MAX_END_OFFSETS))
       endOffsets.delete(number)
     return numberedEntries.map(({ entry }) => entry)
@@ -199,9 +199,9 @@ function readBackwards(
     newerNumber = entry.number
     if (before === null || entry.number < before) numberedEntries.push({ entry, end })
   }
-  const numberUnreadable = (older: number): void => {
+  const numberUnreadable = (olderNumber: number): void => {
     unreadableLines.forEach(({ line, end }, at) =>
-      addEntry(unreadable(older + unreadableLines.length - at, line), end),
+      addEntry(unreadableEntry(olderNumber + unreadableLines.length - at, line), end),
     )
     unreadableLines = []
   }
@@ -213,7 +213,7 @@ function readBackwards(
       numberUnreadable(entry.number)
       addEntry(entry, end)
     } else if (newerNumber === undefined) unreadableLines.push({ line: text, end })
-    else addEntry(unreadable(newerNumber - 1, text), end)
+    else addEntry(unreadableEntry(newerNumber - 1, text), end)
     if (numberedEntries.length >= limit) break
   }
   numberUnreadable(0)
@@ -221,7 +221,7 @@ function readBackwards(
 }
 
 // Builds the entry of an unreadable line, such as one that a crash cut short. It holds the text.
-function unreadable(number: number, line: string): Activity {
+function unreadableEntry(number: number, line: string): Activity {
   return { number, at: '', profile: '', what: 'unreadable', facts: { line } }
 }
 

@@ -38,7 +38,7 @@ export function readAssets(folder: string | URL): ReadonlyMap<string, Asset> {
       body: readFileSync(join(root, name)),
     })
   }
-  if (!assets.has('/')) throw notBuilt(root)
+  if (!assets.has('/')) throw notBuiltFailure(root)
   return assets
 }
 
@@ -55,7 +55,7 @@ function listFiles(root: string): string[] {
   try {
     return list('')
   } catch (cause) {
-    throw notBuilt(root, cause)
+    throw notBuiltFailure(root, cause)
   }
 }
 
@@ -64,7 +64,7 @@ function isHashed(path: string): boolean {
   return /^\/assets\/.+-[A-Za-z0-9_-]{8}\.\w+$/.test(path)
 }
 
-function notBuilt(root: string, cause?: unknown): Failure {
+function notBuiltFailure(root: string, cause?: unknown): Failure {
   return new Failure({
     kind: 'bug',
     code: 'WINDOW_NOT_BUILT',

@@ -19,17 +19,21 @@ const skippedFolders: ReadonlySet<string> = new Set(['window', 'exports', 'sampl
  * nothing.
  */
 export function findFileProblems(folder: string): readonly FolderProblem[] {
-  const top = list(folder).filter(
+  const topEntries = list(folder).filter(
     ({ name }) => ownNames.has(name) || isLeftover(name) || isAside(name),
   )
-  const nested = top
+  const nestedEntries = topEntries
     .filter(({ name, facts }) => facts.isDirectory() && !skippedFolders.has(name))
     .flatMap(({ path }) => walk(path))
-  const outputParts = top
+  const partialOutputs = topEntries
     .filter(({ name }) => name === 'exports' || name === 'sample')
     .flatMap(({ path }) => list(path).filter(({ name }) => isLeftover(name)))
   return [
-    ...judgeEntries(folder, isPrivate(folder), [...top, ...nested, ...outputParts]),
+    ...judgeEntries(folder, isPrivate(folder), [
+      ...topEntries,
+      ...nestedEntries,
+      ...partialOutputs,
+    ]),
     ...judgeLog(folder),
   ]
 }
@@ -45,9 +49,9 @@ export function findProfileProblems(folder: string): readonly FolderProblem[] {
       ])
 }
 
-// Reports whether only the owner can enter a folder. The rights of subfolders then do not matter,
-// and the next start corrects them. The rights of files still matter, because a copy of a file
-// keeps them.
+// Reports whether only the owner can enter a folder. The permissions of subfolders then do not
+// matter, and the next start corrects them. The permissions of files still matter, because a copy
+// of a file keeps them.
 function isPrivate(folder: string): boolean {
   const facts = entryOf(folder, '')?.facts
   return facts === undefined || (facts.isDirectory() && (facts.mode & 0o077) === 0)
@@ -60,8 +64,9 @@ function judgeEntries(
 ): FolderProblem[] {
   const problems: FolderProblem[] = []
   const nameFirst = (affectedEntries: readonly Entry[]): string => {
-    const [first] = affectedEntries
-    const name = first === undefined ? '' : relative(folder, first.path) || first.name
+    const [firstEntry] = affectedEntries
+    const name =
+      firstEntry === undefined ? '' : relative(folder, firstEntry.path) || firstEntry.name
     return affectedEntries.length > 1 ? `${name} and ${affectedEntries.length - 1} more` : name
   }
   // A link in place of the list of profiles is not reported here, because reading the list fails.
@@ -73,25 +78,25 @@ function judgeEntries(
       what: `${nameFirst(links)} is a link to ${shownTarget(links[0]?.path ?? '')}`,
       advice: 'put the real file or folder in its place',
     })
-  const exposed = entries.filter(
+  const exposedEntries = entries.filter(
     ({ facts }) =>
       !facts.isSymbolicLink() &&
       process.getuid !== undefined &&
       (facts.mode & 0o077) !== 0 &&
       !(isFolderPrivate && facts.isDirectory()),
   )
-  if (exposed.length > 0)
+  if (exposedEntries.length > 0)
     problems.push({
-      what: `other users of this machine may read ${nameFirst(exposed)}`,
+      what: `other users of this machine may read ${nameFirst(exposedEntries)}`,
       advice: `restrict the contents of ${shownPlace(folder)} with chmod: 600 for files, 700 for folders`,
     })
-  const inaccessible = entries.filter(
+  const inaccessibleEntries = entries.filter(
     ({ path, facts }) => !facts.isSymbolicLink() && !mayUse(path, facts.isDirectory()),
   )
-  if (inaccessible.length > 0)
+  if (inaccessibleEntries.length > 0)
     problems.push({
-      what: `this user cannot read and write ${nameFirst(inaccessible)}`,
-      advice: 'have its owner or its rights fixed',
+      what: `this user cannot read and write ${nameFirst(inaccessibleEntries)}`,
+      advice: 'have its owner or its permissions corrected',
     })
   const leftovers = entries.filter(({ name, facts }) => !facts.isDirectory() && isLeftover(name))
   if (leftovers.length > 0)

@@ -31,12 +31,12 @@ export async function readDocumentInThread(
   let stop: () => void = () => undefined
   const timer = setTimeout(() => stop(), timeMs)
   try {
-    const answer = await new Promise<DocumentAnswer>((done, failed) => {
-      stop = () => failed(signal.aborted ? cancelled() : tooSlow(timeMs))
+    const answer = await new Promise<DocumentAnswer>((resolve, reject) => {
+      stop = () => reject(signal.aborted ? cancelled() : tooSlowFailure(timeMs))
       signal.addEventListener('abort', stop, { once: true })
-      worker.once('message', done)
-      worker.once('error', (cause) => failed(threadEndFailure(cause)))
-      worker.once('exit', () => failed(threadEndFailure(undefined)))
+      worker.once('message', resolve)
+      worker.once('error', (cause) => reject(threadEndFailure(cause)))
+      worker.once('exit', () => reject(threadEndFailure(undefined)))
     })
     if (answer.kind === 'failure') throw plainToFailure(answer.failure)
     return answer.document
@@ -47,13 +47,13 @@ export async function readDocumentInThread(
   }
 }
 
-function tooSlow(timeMs: number): Failure {
+function tooSlowFailure(timeMs: number): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'DOCUMENT_SLOW',
     what: 'The document cannot be read',
     why: `reading it took longer than ${timeMs / 1000} seconds and was stopped`,
-    advice: 'bring the document of this service alone',
+    advice: 'use a document of this service alone',
   })
 }
 
@@ -63,7 +63,7 @@ function threadEndFailure(cause: unknown): Failure {
     code: 'DOCUMENT_UNREADABLE',
     what: 'The document cannot be read',
     why: 'reading it took more memory than a document of its size may take',
-    advice: 'bring the document of this service alone',
+    advice: 'use a document of this service alone',
     cause,
   })
 }

@@ -54,9 +54,9 @@ class Wait {
   isOld(path: string): boolean {
     const stats = statSync(path, { throwIfNoEntry: false })
     const facts = stats === undefined ? '' : `${stats.ino} ${stats.mtimeMs}`
-    const observed = this.#observations.get(path)
-    if (observed?.facts === facts)
-      return facts !== '' && this.waitedMs - observed.sinceMs > STALE_AFTER_MS
+    const observation = this.#observations.get(path)
+    if (observation?.facts === facts)
+      return facts !== '' && this.waitedMs - observation.sinceMs > STALE_AFTER_MS
     this.#observations.set(path, { facts, sinceMs: this.waitedMs })
     return false
   }
@@ -68,7 +68,7 @@ function tryCreate(path: string): boolean {
   try {
     descriptor = openSync(path, 'wx', 0o600)
   } catch (error) {
-    if (alreadyExists(error)) return false
+    if (isExistsError(error)) return false
     throw error
   }
   try {
@@ -141,7 +141,7 @@ function readHolder(path: string): string | undefined {
   return findOwnText(path, MAX_HOLDER_BYTES)
 }
 
-function alreadyExists(error: unknown): boolean {
+function isExistsError(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException
   return (
     code === 'EEXIST' || (process.platform === 'win32' && (code === 'EPERM' || code === 'EBUSY'))

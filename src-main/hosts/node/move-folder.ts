@@ -23,9 +23,9 @@ const MAX_POINTER_BYTES = 64 * 1024
 export function followMove(folder: string): string {
   let location = folder
   for (let moves = 0; moves < MAX_MOVES; moves += 1) {
-    const next = readPointer(location)
-    if (next === undefined) return location
-    location = next
+    const nextFolder = readPointer(location)
+    if (nextFolder === undefined) return location
+    location = nextFolder
   }
   throw new Failure({
     kind: 'store',
@@ -104,19 +104,20 @@ function readPointer(folder: string): string | undefined {
   if (file.kind === 'unusable') {
     // If the folder itself cannot be entered, refuseOtherAccount reports it, with its owner.
     if (!isVisible(path)) return undefined
-    throw pointerUnusable(path, file.why, file.cause)
+    throw pointerFailure(path, file.why, file.cause)
   }
-  let next: unknown
+  let nextFolder: unknown
   try {
-    next = (JSON.parse(file.text) as { folder?: unknown } | null)?.folder
+    nextFolder = (JSON.parse(file.text) as { folder?: unknown } | null)?.folder
   } catch (cause) {
-    throw pointerUnusable(path, 'it cannot be read', cause)
+    throw pointerFailure(path, 'it cannot be read', cause)
   }
-  if (typeof next !== 'string' || !isAbsolute(next))
-    throw pointerUnusable(path, 'it names no folder')
+  if (typeof nextFolder !== 'string' || !isAbsolute(nextFolder))
+    throw pointerFailure(path, 'it names no folder')
   // Starting with a new, empty folder would look like lost data.
-  if (!existsSync(next)) throw pointerUnusable(path, `${next}, which it names, is not there`)
-  return next
+  if (!existsSync(nextFolder))
+    throw pointerFailure(path, `${nextFolder}, which it names, is not there`)
+  return nextFolder
 }
 
 function isVisible(path: string): boolean {
@@ -127,7 +128,7 @@ function isVisible(path: string): boolean {
   }
 }
 
-function pointerUnusable(path: string, why: string, cause?: unknown): Failure {
+function pointerFailure(path: string, why: string, cause?: unknown): Failure {
   return new Failure({
     kind: 'store',
     code: 'DB_READONLY',

@@ -179,8 +179,8 @@ function readVersion({ root }: Program): string {
 function makeDataFolder(folder: string): void {
   try {
     makeFolder(folder)
-    // The rights of a folder that belongs to another account, or holds other files, are not
-    // changed. The program's files in it have their own rights.
+    // The permissions of a folder that belongs to another account, or holds other files, are not
+    // changed. The program's files in it have their own permissions.
     const names = readdirSync(folder)
     const isOwn = statSync(folder).uid === (process.getuid?.() ?? 0)
     if (isOwn && names.every((name) => ownNames.has(name))) chmodSync(folder, 0o700)
@@ -193,7 +193,7 @@ function makeDataFolder(folder: string): void {
       code: 'DB_READONLY',
       what: 'The data folder cannot be used',
       why: `${folder} (${(cause as NodeJS.ErrnoException).code ?? 'unknown'})`,
-      advice: 'name another with --data-dir, or fix its rights',
+      advice: 'name another with --data-dir, or correct its permissions',
       cause,
     })
   }
@@ -236,9 +236,9 @@ export async function startSandboxThread(
 ): Promise<SandboxHandle & { makeSampleLedger(): Promise<SampleLedger> }> {
   const worker = new Worker(url, { workerData: options, env: {}, execArgv: [] })
   const nextMessage = <T>(): Promise<T> =>
-    new Promise((done, failed) => {
+    new Promise((done, reject) => {
       worker.once('message', done)
-      worker.once('error', failed)
+      worker.once('error', reject)
     })
   const address = await nextMessage<SandboxAddress>()
   return {

@@ -36,15 +36,15 @@ export function profileFile(path: string): ProfileFile {
           'The list of profiles cannot be changed',
         )
       } catch (cause) {
-        throw cause instanceof Failure ? cause : unwritable(path, cause)
+        throw cause instanceof Failure ? cause : writeFailure(path, cause)
       }
     },
     restore() {
       return withFileLock(
         `${path}.lock`,
         () => {
-          const usable = findUsable(readProfiles)
-          if (usable) return usable.length
+          const usableList = findUsable(readProfiles)
+          if (usableList) return usableList.length
           const copy = readList(copyPath(path))
           if (existsSync(path)) renameSync(path, `${path}.damaged`)
           write(path, copy)
@@ -80,11 +80,11 @@ function versionOf(path: string): string {
 function readList(path: string): readonly Profile[] {
   const file = readOwnFile(path, MAX_LIST_BYTES)
   if (file.kind === 'absent') return []
-  if (file.kind === 'unusable') throw damaged(path, file.why, file.cause)
+  if (file.kind === 'unusable') throw damagedListFailure(path, file.why, file.cause)
   try {
     return readStoredProfiles(JSON.parse(file.text))
   } catch (cause) {
-    throw damaged(
+    throw damagedListFailure(
       path,
       cause instanceof SyntaxError ? 'it is not JSON' : (cause as Error).message,
       cause,
@@ -92,7 +92,7 @@ function readList(path: string): readonly Profile[] {
   }
 }
 
-function damaged(path: string, why: string, cause: unknown): Failure {
+function damagedListFailure(path: string, why: string, cause: unknown): Failure {
   const copy = statSync(copyPath(path), { throwIfNoEntry: false })
   const copyTime = copy?.mtime.toISOString().slice(0, 16).replace('T', ' ')
   return new Failure({
@@ -115,7 +115,7 @@ function write(path: string, profiles: readonly Profile[]): void {
   try {
     replaceOwnFile(path, text)
   } catch (cause) {
-    throw unwritable(path, cause)
+    throw writeFailure(path, cause)
   }
   try {
     replaceOwnFile(copyPath(path), text)
@@ -125,7 +125,7 @@ function write(path: string, profiles: readonly Profile[]): void {
   }
 }
 
-function unwritable(path: string, cause: unknown): Failure {
+function writeFailure(path: string, cause: unknown): Failure {
   const resourceFailure = resourceLowFailure(cause)
   if (resourceFailure) return resourceFailure
   const { code = 'unknown' } = cause as NodeJS.ErrnoException
@@ -137,7 +137,7 @@ function unwritable(path: string, cause: unknown): Failure {
     why: isFull ? 'the disk is full' : `${path} (${code})`,
     advice: isFull
       ? 'free some space and run it again; nothing was changed'
-      : 'fix the rights of the data folder and run it again; nothing was changed',
+      : 'correct the permissions of the data folder and run it again; nothing was changed',
     cause,
   })
 }
@@ -165,7 +165,7 @@ export function judgeProfiles(path: string): readonly FolderProblem[] {
     problems.push({
       what: `profiles.json holds ${secretMembers.join(', ')}, which looks like a secret in a plain file`,
       advice:
-        'take it out of the file, have it changed at the service, and enter the new one with profile edit: it rests in the keychain',
+        'take it out of the file, have it changed at the service, and enter the new one with profile edit: it is stored in the keychain',
     })
   if (otherMembers.length > 0)
     problems.push({

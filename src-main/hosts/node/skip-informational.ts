@@ -28,7 +28,7 @@ export function skippingInformational(connect: Connector): Connector {
 // a write begin the head of an answer.
 function skipInformational<S extends Socket>(socket: S): S {
   const write = socket.write.bind(socket) as (...parts: unknown[]) => boolean
-  const read = socket.read.bind(socket)
+  const readSocket = socket.read.bind(socket)
   let isAtHead = false
   let head: Buffer = Buffer.alloc(0)
   socket.write = (...parts: unknown[]) => {
@@ -37,14 +37,14 @@ function skipInformational<S extends Socket>(socket: S): S {
   }
   socket.read = (size?: number) => {
     for (;;) {
-      const part = read(size) as Buffer | null
+      const part = readSocket(size) as Buffer | null
       if (part === null || !isAtHead) return part
       head = dropInformational(head.length === 0 ? part : Buffer.concat([head, part]))
       if (isUndecided(head)) continue
       isAtHead = false
-      const rest = head
+      const answer = head
       head = Buffer.alloc(0)
-      return rest
+      return answer
     }
   }
   return socket

@@ -100,7 +100,7 @@ function openSocket(
 function proxyRefusal({ code, message }: NodeJS.ErrnoException): string | undefined {
   if (code !== 'ERR_PROXY_TUNNEL') return undefined
   const status = /HTTP\/1\.\d (\d{3})/.exec(message)?.[1]
-  return `the proxy opened no way to the service${status === undefined ? '' : ` (status ${status})`}`
+  return `the proxy did not connect to the service${status === undefined ? '' : ` (status ${status})`}`
 }
 
 // Removes the query of an address, which may hold the stream's ticket, a secret.

@@ -39,11 +39,16 @@ export function teamFiles(
       if (!file) return null
       try {
         const content = new Uint8Array(Math.min(length, bytes - at))
-        let done = 0
-        while (done < content.length) {
-          const { bytesRead } = await file.read(content, done, content.length - done, at + done)
+        let copiedBytes = 0
+        while (copiedBytes < content.length) {
+          const { bytesRead } = await file.read(
+            content,
+            copiedBytes,
+            content.length - copiedBytes,
+            at + copiedBytes,
+          )
           if (bytesRead === 0) return null
-          done += bytesRead
+          copiedBytes += bytesRead
         }
         return versionOf(await file.stat({ bigint: true })) === version ? content : null
       } finally {
@@ -58,8 +63,10 @@ export function teamFiles(
         const file = await open(receivedPath(sha256), at === 0 ? 'w' : 'r+', 0o600)
         try {
           await file.truncate(at)
-          for (let done = 0; done < content.length;)
-            done += (await file.write(content, done, content.length - done, at + done)).bytesWritten
+          for (let copiedBytes = 0; copiedBytes < content.length;)
+            copiedBytes += (
+              await file.write(content, copiedBytes, content.length - copiedBytes, at + copiedBytes)
+            ).bytesWritten
         } finally {
           await file.close()
         }
@@ -111,7 +118,7 @@ function writeFailure(cause: unknown): Failure {
       code: 'DB_READONLY',
       what: 'The ledger file was not received',
       why: `the profile's folder (${(cause as NodeJS.ErrnoException).code ?? 'unknown'})`,
-      advice: 'have its rights fixed',
+      advice: 'have its permissions corrected',
       cause,
     })
   )

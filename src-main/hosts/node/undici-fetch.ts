@@ -123,8 +123,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#settleRead({ done: true })
   }
 
-  #settleRead(read: BodyRead): void {
-    this.#pendingRead?.resolve(read)
+  #settleRead(bodyRead: BodyRead): void {
+    this.#pendingRead?.resolve(bodyRead)
     this.#pendingRead = undefined
   }
 
@@ -156,8 +156,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-function answerHeaders(raw: RawHeaders): AnswerHeaders {
-  return { get: (name) => textOf(raw[name.toLowerCase()]) ?? null }
+function answerHeaders(rawHeaders: RawHeaders): AnswerHeaders {
+  return { get: (name) => textOf(rawHeaders[name.toLowerCase()]) ?? null }
 }
 
 function textOf(value: string | readonly string[] | undefined): string | undefined {

@@ -4,7 +4,7 @@
  */
 export function unsafeNetwork(env: NodeJS.ProcessEnv): string | undefined {
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0')
-    return 'NODE_TLS_REJECT_UNAUTHORIZED=0 would take any certificate for the service’s'
+    return 'NODE_TLS_REJECT_UNAUTHORIZED=0 would accept any certificate as the service’s'
   if ((env.SSLKEYLOGFILE ?? '') !== '')
     return 'SSLKEYLOGFILE would write the keys of every connection to a file'
   return undefined

@@ -49,7 +49,7 @@ export function settingsFile(
   const readSettings = (): StoredSettings => {
     const file = readOwnFile(path, MAX_SETTINGS_BYTES)
     if (file.kind === 'absent') return defaultSettings
-    if (file.kind === 'unusable') throw settingsRefused(path, file.why, file.cause)
+    if (file.kind === 'unusable') throw settingsFailure(path, file.why, file.cause)
     const { validSettings, where } = readValidSettings(file.text)
     // Without a PIN the window cannot be locked.
     const settings =
@@ -72,7 +72,7 @@ export function settingsFile(
   return { read: () => (cachedSettings ??= readSettings()), write: saveSettings }
 }
 
-function settingsRefused(path: string, why: string, cause: unknown): Failure {
+function settingsFailure(path: string, why: string, cause: unknown): Failure {
   return new Failure({
     kind: 'store',
     code: 'SETTINGS_REFUSED',
@@ -161,9 +161,16 @@ export function importFiles(folder: string, onRemoved: () => void = () => undefi
         if (fstatSync(descriptor).size < at)
           throw refusal('a part of it is missing', 'bring it in again')
         ftruncateSync(descriptor, at)
-        for (let done = 0; done < bytes.length;)
-          done += (await writePart(descriptor, bytes, done, bytes.length - done, at + done))
-            .bytesWritten
+        for (let writtenBytes = 0; writtenBytes < bytes.length;)
+          writtenBytes += (
+            await writePart(
+              descriptor,
+              bytes,
+              writtenBytes,
+              bytes.length - writtenBytes,
+              at + writtenBytes,
+            )
+          ).bytesWritten
       } finally {
         closeSync(descriptor)
       }
@@ -202,7 +209,7 @@ function refusal(why: string, advice: string): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'FILE_REFUSED',
-    what: 'The file was not taken',
+    what: 'The file was not accepted',
     why,
     advice,
   })
@@ -210,12 +217,14 @@ function refusal(why: string, advice: string): Failure {
 
 /** Returns a file name that is valid on every platform. The original name is kept in the cache. */
 export function safeName(name: string): string {
-  const cleaned = name
+  const cleanName = name
     .replace(/^.*[\\/]/, '')
     .replace(/[<>:"|?*\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '_')
     .replace(/^\.+|[. ]+$/g, '')
-  const short = [...cleaned].slice(-100).join('')
-  return short === '' || isDeviceName(short) ? `file-${short || 'without-a-name'}` : short
+  const shortName = [...cleanName].slice(-100).join('')
+  return shortName === '' || isDeviceName(shortName)
+    ? `file-${shortName || 'without-a-name'}`
+    : shortName
 }
 
 /**

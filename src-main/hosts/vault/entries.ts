@@ -83,7 +83,7 @@ export async function writeEntry(
     if ((await get(context, account, context.promptDeadlineMs)) !== text)
       throw new KeychainFailure(
         'invalid',
-        'the keychain gave back something else than what was stored',
+        'the keychain returned another value than the stored one',
       )
     saveMarker(context, ref)
   } catch (error) {
@@ -137,10 +137,7 @@ function saveMarker(context: EntryContext, ref: SecretRef): void {
   try {
     context.markers.save(ref)
   } catch {
-    throw new KeychainFailure(
-      'ready',
-      'the data folder does not take the note that a secret was saved',
-    )
+    throw new KeychainFailure('ready', 'the data folder cannot store the marker of a saved secret')
   }
 }
 

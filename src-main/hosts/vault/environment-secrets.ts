@@ -31,7 +31,7 @@ export function takeEnvironmentSecrets(
   if ([clientId, clientSecret, gatewaySecret, gatewayKey].every((value) => value === undefined))
     return undefined
   if (clientId === undefined || clientSecret === undefined)
-    return unusable(
+    return unusableFailure(
       `${clientId === undefined ? VARIABLE_NAMES.clientId : VARIABLE_NAMES.clientSecret} is not set`,
     )
   const result = validateCredentials({
@@ -42,7 +42,7 @@ export function takeEnvironmentSecrets(
   })
   return result.kind === 'valid'
     ? result.value
-    : unusable(`${VARIABLE_NAMES[result.field]}: ${result.why}`)
+    : unusableFailure(`${VARIABLE_NAMES[result.field]}: ${result.why}`)
 }
 
 /**
@@ -75,7 +75,7 @@ export function environmentStore(
   }
 }
 
-function unusable(why: string): Failure {
+function unusableFailure(why: string): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'ENVIRONMENT_CREDENTIALS',

@@ -5,8 +5,10 @@ import type { HelperRequest, HelperTrouble } from './protocol.ts'
 import { decodeReply, HELLO_ID } from './protocol.ts'
 
 /**
- * The trouble that the helper reports, or a trouble with the helper itself. deadline: no answer in
- * time · crashed: the process ended during a call · closed: this client closed it.
+ * The trouble that the helper reports, or a trouble with the helper itself.
+ * - `deadline`: it did not answer in time.
+ * - `crashed`: its process ended during a call.
+ * - `closed`: this client closed it.
  */
 export type CallTrouble = HelperTrouble | 'deadline' | 'crashed' | 'closed'
 
@@ -81,23 +83,23 @@ export class HelperClient {
   #tryCall(call: HelperCall, deadlineMs: number): Promise<CallResult> {
     if (this.#isClosed)
       return Promise.resolve({ kind: 'trouble', trouble: 'closed', wasStarted: false })
-    const running = (this.#running ??= this.#launch())
+    const helper = (this.#running ??= this.#launch())
     const id = (this.#lastId += 1)
     return new Promise((resolve) => {
       const deadline = new AbortController()
       const settle = (result: CallResult): void => {
         deadline.abort()
-        running.answer = undefined
+        helper.answer = undefined
         // The next call gets a new process if this one is late, is bound to a service that has
         // gone, or reported an unknown error.
         if (result.kind === 'trouble' && ['deadline', 'stale', 'unknown'].includes(result.trouble))
-          this.#drop(running)
+          this.#drop(helper)
         resolve(result)
       }
-      running.answer = { id, settle }
-      running.process.send({ ...call, id })
+      helper.answer = { id, settle }
+      helper.process.send({ ...call, id })
       void this.#waitFor(deadlineMs, deadline.signal).then((isDue) => {
-        if (isDue) settle({ kind: 'trouble', trouble: 'deadline', wasStarted: running.hasGreeted })
+        if (isDue) settle({ kind: 'trouble', trouble: 'deadline', wasStarted: helper.hasGreeted })
       })
     })
   }
@@ -111,39 +113,39 @@ export class HelperClient {
   }
 
   #launch(): RunningHelper {
-    const running: RunningHelper = { process: this.#start(), hasGreeted: false }
-    running.process.onMessage((message) => receive(running, message))
+    const helper: RunningHelper = { process: this.#start(), hasGreeted: false }
+    helper.process.onMessage((message) => receive(helper, message))
     this.#processEnd = new Promise((resolve) =>
-      running.process.onExit(() => {
-        if (this.#running === running) this.#running = undefined
-        running.answer?.settle({
+      helper.process.onExit(() => {
+        if (this.#running === helper) this.#running = undefined
+        helper.answer?.settle({
           kind: 'trouble',
           trouble: this.#isClosed ? 'closed' : 'crashed',
-          wasStarted: running.hasGreeted,
+          wasStarted: helper.hasGreeted,
         })
         resolve()
       }),
     )
-    return running
+    return helper
   }
 
-  #drop(running = this.#running): void {
-    if (!running) return
-    if (this.#running === running) this.#running = undefined
-    running.process.kill()
-    running.answer?.settle({
+  #drop(helper = this.#running): void {
+    if (!helper) return
+    if (this.#running === helper) this.#running = undefined
+    helper.process.kill()
+    helper.answer?.settle({
       kind: 'trouble',
       trouble: this.#isClosed ? 'closed' : 'crashed',
-      wasStarted: running.hasGreeted,
+      wasStarted: helper.hasGreeted,
     })
   }
 }
 
-function receive(running: RunningHelper, message: unknown): void {
+function receive(helper: RunningHelper, message: unknown): void {
   const reply = decodeReply(message)
-  if (reply?.id === HELLO_ID) running.hasGreeted = true
-  if (!reply || reply.id !== running.answer?.id) return
-  running.answer.settle(
+  if (reply?.id === HELLO_ID) helper.hasGreeted = true
+  if (!reply || reply.id !== helper.answer?.id) return
+  helper.answer.settle(
     reply.kind === 'done'
       ? { kind: 'value', value: reply.value }
       : { kind: 'trouble', trouble: reply.trouble, wasStarted: true },

@@ -140,10 +140,10 @@ async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
 }
 
 function makeQueue(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve()
+  let lastAttempt: Promise<unknown> = Promise.resolve()
   return (work) => {
-    const result = last.then(work, work)
-    last = result.catch(() => undefined)
+    const result = lastAttempt.then(work, work)
+    lastAttempt = result.catch(() => undefined)
     return result
   }
 }

@@ -19,9 +19,12 @@ export type HelperRequest =
 
 /**
  * The class of a helper's failure. The keychain's own text is not used, because it could contain
- * anything. notLoaded: keytar or its library is missing · noService: there is no bus, or no service
- * on it · locked: the keychain refused to open · stale: the service of this process has gone, and
- * only a new process finds another · unknown: any other failure.
+ * anything.
+ * - `notLoaded`: keytar or its library is missing.
+ * - `noService`: there is no bus, or no service on it.
+ * - `locked`: the keychain refused to open.
+ * - `stale`: the service of this process has gone, and only a new process finds another.
+ * - `unknown`: any other failure.
  */
 export type HelperTrouble = 'notLoaded' | 'noService' | 'locked' | 'stale' | 'unknown'
 

@@ -29,9 +29,9 @@ const LABELS: Record<CredentialField, string> = {
 export function validateCredentials(input: Credentials): CheckedCredentials {
   const notices: string[] = []
   const trim = (field: CredentialField, text: string, pattern: RegExp, what: string): string => {
-    const trimmed = text.replace(pattern, '')
-    if (trimmed !== text) notices.push(`${what} around ${LABELS[field]} were removed`)
-    return trimmed
+    const trimmedText = text.replace(pattern, '')
+    if (trimmedText !== text) notices.push(`${what} around ${LABELS[field]} were removed`)
+    return trimmedText
   }
   const clientId = trim('clientId', input.clientId, /^\s+|\s+$/g, 'spaces or line ends')
   const clientSecret = trim('clientSecret', input.clientSecret, /^[\r\n]+|[\r\n]+$/g, 'line ends')

@@ -98,7 +98,7 @@ function database(): ReadableDb {
   connectionFile = fileIdentity()
   for (const file of removeInterruptedWrites(dirname(path)))
     sendNotice('EXPORT_INTERRUPTED', { what: 'file', file })
-  if (writer) recover(writer)
+  if (writer) cleanUp(writer)
   else if (!isAlone(connection)) migrateForReader(connection)
   return connection
 }
@@ -111,7 +111,7 @@ const sendNotice: SendNotice = (code, evidence = {}) =>
   } satisfies NoticeFrame)
 
 // Cleans up after an interrupted process. The writer holds the lock, so only one process does this.
-function recover(writer: WritableDb): void {
+function cleanUp(writer: WritableDb): void {
   if (removeUnfinished(writer)) sendNotice('IMPORT_DISCARDED')
   settleInterrupted(writer)
   for (const _ of finishIndexes(writer));
@@ -128,7 +128,7 @@ function migrateForReader(reader: ReadableDb): void {
     const heldLock = takeLock(lockPath, owner)
     try {
       const writer = openForWriting(path, undefined, sendNotice)
-      recover(writer)
+      cleanUp(writer)
       writer.close()
     } finally {
       heldLock.release()
@@ -166,7 +166,7 @@ function closeConnection(): void {
 // Restores a backup without opening the database, so that a damaged database can be replaced too.
 function restore(name: string): void {
   if (isReadOnly || connection?.inTransaction || (connection && hasDeferredWriter(connection)))
-    throw writeRefused()
+    throw writeRefusedFailure()
   lock ??= takeLock(lockPath, owner)
   closeConnection()
   restoreBackup(path, name)
@@ -176,14 +176,14 @@ function restore(name: string): void {
 // the transaction back when the run fails. That rollback must not undo what another call wrote in a
 // pause, so the open transaction is committed before such a write.
 function writable(): WritableDb {
-  if (isReadOnly) throw writeRefused()
+  if (isReadOnly) throw writeRefusedFailure()
   const db = database() as WritableDb
   if (db.inTransaction) db.exec('COMMIT')
   flushDeferredWriter(db)
   return db
 }
 
-function writeRefused(): Failure {
+function writeRefusedFailure(): Failure {
   if (!isReadOnly)
     return new Failure({
       kind: 'busy',
@@ -231,9 +231,9 @@ async function withReaderOf<T>(
 // Removes the rows of a cancelled run, after its answer and between other calls. If the database is
 // closed meanwhile, the next start removes the remaining rows.
 function clearRun(run: number): void {
-  const begunConnection = connection
+  const startConnection = connection
   const ownWritable = (): WritableDb | undefined =>
-    begunConnection !== undefined && begunConnection === connection ? writable() : undefined
+    startConnection !== undefined && startConnection === connection ? writable() : undefined
   const context: CallContext = { signal: new AbortController().signal, progress: () => undefined }
   setImmediate(
     () =>
@@ -328,7 +328,7 @@ const ownCalls: Handlers<ThreadCalls> = {
   backUp: async ({ label }, { signal }) => {
     const copy = startBackup(writable(), path, label)
     // SQLite writes the copy in one call, which cannot be cancelled.
-    await new Promise((done) => setImmediate(done))
+    await new Promise((resolve) => setImmediate(resolve))
     if (signal.aborted) copy.drop()
     throwIfCancelled(signal)
     return copy.finish()
@@ -349,18 +349,18 @@ const ownCalls: Handlers<ThreadCalls> = {
     // If changed rows cannot explain the damage, a sync cannot repair the file, and the search for
     // damaged rows is skipped.
     const damagedKinds = kindsExplaining(db, problems)
-    const damaged = damagedKinds
+    const damagedRows = damagedKinds
       ? await runInSlices(findDamagedRows(db), context, (done) =>
           context.progress({ step: 'check', done }),
         )
       : []
     if (
       !damagedKinds ||
-      [...damagedKinds].some((kind) => damaged.every((row) => row.kind !== kind))
+      [...damagedKinds].some((kind) => damagedRows.every((row) => row.kind !== kind))
     )
       return { problems, damaged: [] }
-    if (damaged.length === 0 && hasIncompleteFilter(db)) throw searchIsWrong()
-    return { problems: [], damaged }
+    if (damagedRows.length === 0 && hasIncompleteFilter(db)) throw searchStaleFailure()
+    return { problems: [], damaged: damagedRows }
   },
   close: () => {
     closeConnection()
@@ -370,13 +370,13 @@ const ownCalls: Handlers<ThreadCalls> = {
   },
 }
 
-function searchIsWrong(): Failure {
+function searchStaleFailure(): Failure {
   return new Failure({
     kind: 'store',
     code: 'SEARCH_STALE',
     what: 'Searches may leave out records that they should find',
-    why: 'what is noted of their texts is not what they say',
-    advice: 'run sync --full: it notes them again; the records themselves are as they were saved',
+    why: 'the search index does not match their texts',
+    advice: 'run sync --full: it indexes their texts again; the records themselves are unchanged',
   })
 }
 

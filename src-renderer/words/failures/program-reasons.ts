@@ -765,7 +765,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
   ],
   'hosts/document-reader/read-document.ts': [
     [/^it is a Swagger 2 document$/, 'es un documento Swagger 2', 'é um documento Swagger 2'],
-    [/^its version is not there$/, 'no indica su versión', 'não indica a versão'],
+    [/^its version is missing$/, 'no indica su versión', 'não indica a versão'],
     [/^its version is (".*")$/s, 'su versión es $1', 'a versão é $1'],
     [
       /^it has more than (\d+) operations$/,
@@ -852,19 +852,19 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
   'hosts/node/profile-file.ts': [[/^it is not JSON$/, 'no es JSON', 'não é JSON']],
   'hosts/node/socket.ts': [
     [
-      /^the proxy opened no way to the service \(status (\d+)\)$/,
+      /^the proxy did not connect to the service \(status (\d+)\)$/,
       'el proxy no abrió el paso al servicio (estado $1)',
       'o proxy não abriu caminho até o serviço (status $1)',
     ],
     [
-      /^the proxy opened no way to the service$/,
+      /^the proxy did not connect to the service$/,
       'el proxy no abrió el paso al servicio',
       'o proxy não abriu caminho até o serviço',
     ],
   ],
   'hosts/node/unsafe-network.ts': [
     [
-      /^NODE_TLS_REJECT_UNAUTHORIZED=0 would take any certificate for the service’s$/,
+      /^NODE_TLS_REJECT_UNAUTHORIZED=0 would accept any certificate as the service’s$/,
       'con NODE_TLS_REJECT_UNAUTHORIZED=0 cualquier certificado pasaría por el del servicio',
       'com NODE_TLS_REJECT_UNAUTHORIZED=0 qualquer certificado passaria pelo do serviço',
     ],
@@ -890,7 +890,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
       'informe de novo as credenciais',
     ],
     [
-      /^the keychain gave back something else than what was stored$/,
+      /^the keychain returned another value than the stored one$/,
       'el llavero devolvió algo distinto de lo guardado',
       'o chaveiro devolveu algo diferente do que foi guardado',
     ],
@@ -900,7 +900,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
       'o chaveiro está bloqueado, ou o que estava guardado nele foi removido',
     ],
     [
-      /^the data folder does not take the note that a secret was saved$/,
+      /^the data folder cannot store the marker of a saved secret$/,
       'en la carpeta de datos no se pudo anotar que se guardó un secreto',
       'não foi possível anotar na pasta de dados que um segredo foi guardado',
     ],
@@ -1094,7 +1094,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
       'outro processo mantém este perfil aberto',
     ],
     [
-      /^what is noted of their texts is not what they say$/,
+      /^the search index does not match their texts$/,
       'lo anotado de sus textos no es lo que dicen',
       'o que está anotado dos textos não é o que eles dizem',
     ],

@@ -96,8 +96,8 @@ export const calls = [
   {
     name: 'input 135: words of 100 Continue in a body stay',
     file: 'src-main/hosts/node/skip-informational.ts',
-    find: '      isAtHead = false\n      const rest',
-    replace: '      const rest',
+    find: '      isAtHead = false\n      const answer',
+    replace: '      const answer',
     tests: ['test/unit/hosts/node/undici-fetch.test.ts'],
   },
   {

@@ -122,8 +122,8 @@ export const doorsMore = [
   {
     name: 'threat 12: a device of Windows is not a file name',
     file: 'src-main/hosts/node/window-files.ts',
-    find: "short === '' || isDeviceName(short)",
-    replace: "short === ''",
+    find: "shortName === '' || isDeviceName(shortName)",
+    replace: "shortName === ''",
     tests: names,
   },
   {

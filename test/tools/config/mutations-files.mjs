@@ -50,7 +50,7 @@ export const files = [
   {
     name: '126: a copy replaces no list that can be used',
     file: 'src-main/hosts/node/profile-file.ts',
-    find: '          if (usable) return usable.length\n',
+    find: '          if (usableList) return usableList.length\n',
     replace: '',
     tests: profiles,
   },

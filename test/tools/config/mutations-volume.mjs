@@ -20,7 +20,7 @@ export const volumes = [
   {
     name: 'F48: no clock that is set ages a lock',
     file: 'src-main/hosts/node/file-lock.ts',
-    find: "    if (observed?.facts === facts) return facts !== '' && this.waitedMs - observed.sinceMs > STALE_AFTER_MS\n",
+    find: "    if (observation?.facts === facts) return facts !== '' && this.waitedMs - observation.sinceMs > STALE_AFTER_MS\n",
     replace: '    if (stats && Date.now() - stats.mtimeMs > STALE_AFTER_MS) return true\n',
     tests: lock,
   },

@@ -18,7 +18,7 @@ export const unfitTests: readonly Unfit[] = [
       ['unit/hosts/loopback/launch.test.ts', 'input 112: the user’s default browser receives'],
       ['unit/hosts/loopback/single-host.test.ts', 'a second start receives a fresh address'],
       ['unit/hosts/node/activity-log.test.ts', 'binds every line to the one before'],
-      ['unit/hosts/node/move-folder.test.ts', 'moves every file with its rights'],
+      ['unit/hosts/node/move-folder.test.ts', 'moves every file with its permissions'],
       ['unit/hosts/node/template-file.test.ts', 'has nothing until it is written'],
       ['unit/hosts/vault/keychain.test.ts', 'stores, reads, replaces and forgets'],
       [
@@ -93,7 +93,7 @@ export const unfitTests: readonly Unfit[] = [
     tests: [
       ['unit/app/window/jobs/evidence-work.test.ts', 'writes a folder with the ledger'],
       ['unit/hosts/cli/evidence.test.ts', 'writes the latest run as a folder'],
-      ['unit/hosts/cli/exit-codes.test.ts', 'makes no run where the breaks could not be written'],
+      ['unit/hosts/cli/exit-codes.test.ts', 'makes no run if the breaks could not be written'],
       ['unit/hosts/electron/download.test.ts', 'starts the program with the app'],
       ['unit/hosts/loopback/launch.test.ts', 'runLoopback with a browser', 'findLauncher'],
       [

@@ -83,7 +83,7 @@ function refusalCheck(
       for (const word of ['--remote-debugging-port=9222', '--inspect=9229', '--no-sandbox']) {
         const { code, stderr } = await run([word, '--data-dir', dataDir])
         deepStrictEqual(code, 2, `${word}: ${stderr}`)
-        match(stderr, /This program does not take/)
+        match(stderr, /This program does not accept/)
       }
       deepStrictEqual(existsSync(dataDir), false)
     },

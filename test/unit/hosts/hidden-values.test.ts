@@ -3,18 +3,22 @@ import { describe, expect, it } from 'vitest'
 import { HiddenValues } from '../../../src-main/hosts/hidden-values.ts'
 
 function makeHiddenValues(...values: readonly string[]): HiddenValues {
-  const hidden = new HiddenValues()
-  for (const value of values) hidden.add(value)
-  return hidden
+  const hiddenValues = new HiddenValues()
+  for (const value of values) hiddenValues.add(value)
+  return hiddenValues
 }
 
 describe('HiddenValues', () => {
   it('removes each value at any position, the longest first, and leaves the rest', () => {
-    const hidden = makeHiddenValues('abcd', 'abcdef', '🔑💰é')
-    expect(hidden.clean('abcdefabcd-x🔑💰é abcabcde')).toBe(
+    const hiddenValues = makeHiddenValues('abcd', 'abcdef', '🔑💰é')
+    expect(hiddenValues.clean('abcdefabcd-x🔑💰é abcabcde')).toBe(
       '[removed][removed]-x[removed] abc[removed]e',
     )
-    expect(['', 'abc', 'xabcx'].map((text) => hidden.clean(text))).toEqual(['', 'abc', 'xabcx'])
+    expect(['', 'abc', 'xabcx'].map((text) => hiddenValues.clean(text))).toEqual([
+      '',
+      'abc',
+      'xabcx',
+    ])
     expect(makeHiddenValues('aaaa').clean('aaaaaaaaaa')).toBe('[removed][removed]aa')
     expect(new HiddenValues().clean('abcd')).toBe('abcd')
   })

@@ -10,10 +10,11 @@ describe('makeFolder', () => {
     const path = join(makeTestFolder(), 'a', 'b')
     makeFolder(path)
     makeFolder(path)
-    for (const made of [path, join(path, '..')]) expect(statSync(made).mode & 0o777).toBe(0o700)
+    for (const newFolder of [path, join(path, '..')])
+      expect(statSync(newFolder).mode & 0o777).toBe(0o700)
   })
 
-  it('leaves the rights of an existing folder, and follows a link to it', () => {
+  it('leaves the permissions of an existing folder, and follows a link to it', () => {
     const folder = makeTestFolder()
     mkdirSync(join(folder, 'open'))
     const mode = statSync(join(folder, 'open')).mode

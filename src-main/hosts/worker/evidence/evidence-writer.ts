@@ -88,9 +88,9 @@ export class EvidenceWriter {
   async copy(
     name: string,
     path: string,
-    absent: 'empty' | 'refuse',
+    ifAbsent: 'empty' | 'refuse',
   ): Promise<{ readonly sha256: string; readonly tail: string }> {
-    const source = openSource(path, absent)
+    const source = openSource(path, ifAbsent)
     const file = this.#folder.file(name)
     let tail = Buffer.alloc(0)
     try {
@@ -117,7 +117,7 @@ export class EvidenceWriter {
   /** Copies the ledger's file if its content is still the content that was reconciled. */
   async ledger(path: string | null, sha256: string): Promise<LedgerCopy> {
     if (path === null)
-      return { file: null, why_not: 'the file is no longer kept, or was not asked for' }
+      return { file: null, why_not: 'the file is no longer stored, or was not requested' }
     const name = `ledger/${basename(path)}`
     try {
       if ((await this.copy(name, path, 'refuse')).sha256 === sha256)
@@ -128,7 +128,7 @@ export class EvidenceWriter {
     }
     this.#folder.remove(name)
     this.#files.delete(name)
-    return { file: null, why_not: 'the file that is kept is another one than was reconciled' }
+    return { file: null, why_not: 'the stored file differs from the one that was reconciled' }
   }
 
   /** Writes the checksums of all files, and returns the SHA-256 of that list. */
@@ -151,11 +151,11 @@ export class EvidenceWriter {
   }
 }
 
-function openSource(path: string, absent: 'empty' | 'refuse'): number | undefined {
+function openSource(path: string, ifAbsent: 'empty' | 'refuse'): number | undefined {
   try {
     return openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
   } catch (cause) {
-    if (absent === 'empty' && (cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (ifAbsent === 'empty' && (cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw new Failure({
       kind: 'store',
       code: 'SOURCE_GONE',

@@ -156,7 +156,7 @@ function openStream(descriptor: number): Omit<SafeFile, 'finish'> {
       hash.update(buffer)
       bytes += buffer.length
     },
-    seal: (written) => written ?? { sha256: hash.digest('hex'), bytes },
+    seal: (writtenContent) => writtenContent ?? { sha256: hash.digest('hex'), bytes },
     publish: () => undefined,
     discard: () => undefined,
   }

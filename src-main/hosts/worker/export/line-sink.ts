@@ -67,24 +67,24 @@ export function startLineThread(url: URL, job: LineJob, signal: AbortSignal): Li
   worker.on('exit', () => failThread('unexpectedly'))
   const queue: { readonly done: Promise<null>; readonly size: number }[] = []
   let bytes = 0
-  const aborted = new Promise<never>((_, reject) =>
+  const abortion = new Promise<never>((_, reject) =>
     signal.addEventListener('abort', () => reject(cancelled()), { once: true }),
   )
-  aborted.catch(() => undefined)
+  abortion.catch(() => undefined)
   return {
     async write(rows) {
       const size = rows.length
-      const done = call('write', rows)
+      const writing = call('write', rows)
       // The failure is reported later, where this promise is awaited. Until then it must not count
       // as an unhandled rejection.
-      done.catch(() => undefined)
+      writing.catch(() => undefined)
       bytes += size
-      queue.push({ done, size })
-      for (let first = queue[0]; first && bytes > MAX_QUEUED_BYTES; first = queue[0]) {
+      queue.push({ done: writing, size })
+      for (let oldest = queue[0]; oldest && bytes > MAX_QUEUED_BYTES; oldest = queue[0]) {
         // The first wait includes the start of the thread, so a wait can be long and must end when
         // the job is cancelled.
-        await Promise.race([first.done, aborted])
-        bytes -= first.size
+        await Promise.race([oldest.done, abortion])
+        bytes -= oldest.size
         queue.shift()
       }
     },

@@ -51,8 +51,8 @@ export class LineWriter {
     // Decoding and encoding replaces bytes that are not UTF-8, so that the file equals one that is
     // written from strings.
     this.#writePart(isUtf8(lines) ? lines : Buffer.from(Buffer.from(lines).toString('utf8')))
-    release(rows)
-    if (lines !== rows) release(lines)
+    freeBuffer(rows)
+    if (lines !== rows) freeBuffer(lines)
   }
 
   end(): LinesWritten {
@@ -69,6 +69,6 @@ export class LineWriter {
 
 // Frees the memory at once. The garbage collector runs so rarely in this thread that a hundred
 // megabytes would accumulate.
-function release(bytes: Uint8Array): void {
+function freeBuffer(bytes: Uint8Array): void {
   ;(bytes.buffer as ArrayBuffer).transfer(0)
 }

@@ -31,7 +31,7 @@ export function readOwnFile(path: string, maxBytes: number): OwnFile {
   } catch (cause) {
     const { code = 'unknown' } = cause as NodeJS.ErrnoException
     if (code === 'ENOENT') return { kind: 'absent' }
-    return unusable(cause, code === 'ELOOP' ? 'it is a link' : code)
+    return unusableFile(cause, code === 'ELOOP' ? 'it is a link' : code)
   }
   try {
     const facts = fstatSync(descriptor)
@@ -44,13 +44,16 @@ export function readOwnFile(path: string, maxBytes: number): OwnFile {
       : { kind: 'unusable', why: 'it grew while it was read' }
   } catch (cause) {
     const { code = 'unknown' } = cause as NodeJS.ErrnoException
-    return unusable(cause, code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'it is not UTF-8' : code)
+    return unusableFile(
+      cause,
+      code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'it is not UTF-8' : code,
+    )
   } finally {
     closeSync(descriptor)
   }
 }
 
-function unusable(cause: unknown, why: string): OwnFile {
+function unusableFile(cause: unknown, why: string): OwnFile {
   const resourceFailure = resourceLowFailure(cause)
   if (resourceFailure) throw resourceFailure
   return { kind: 'unusable', why, cause }

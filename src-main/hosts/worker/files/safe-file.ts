@@ -39,7 +39,7 @@ export interface SafeFile {
   readonly descriptor: number
   write(part: string | Uint8Array): void
   /** Flushes to the disk and returns the content. Nothing more can be written. */
-  seal(written?: Content): Content
+  seal(writtenContent?: Content): Content
   /** Puts the sealed file under its name. */
   publish(): void
   /** Seals and publishes the file. */
@@ -82,12 +82,12 @@ export function openSafeFile(path: string): SafeFile {
       writeTarget(path, descriptor, buffer)
       bytes += buffer.length
     },
-    seal(written) {
+    seal(writtenContent) {
       translateTarget(path, () => {
         fsyncSync(descriptor)
         close()
       })
-      return written ?? { sha256: hash.digest('hex'), bytes }
+      return writtenContent ?? { sha256: hash.digest('hex'), bytes }
     },
     publish() {
       translateTarget(path, () => {

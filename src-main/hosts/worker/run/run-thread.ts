@@ -19,7 +19,7 @@ db.pragma('cache_size = -2048')
 
 serveRequests(threadData, (request: RunRequest) => {
   if (request.kind === 'read') {
-    const part = read(request.order)
+    const part = readPart(request.order)
     return { answer: part, moved: part === 'none' ? [] : transferList(part) }
   }
   return { answer: scan(request) }
@@ -27,7 +27,7 @@ serveRequests(threadData, (request: RunRequest) => {
 
 // Returns `none` if the part cannot be read. The thread that reads the whole file reports the
 // error.
-function read(order: PartOrder): PartResult | 'none' {
+function readPart(order: PartOrder): PartResult | 'none' {
   try {
     return new LedgerSide(order.seeds, true).loadPart(order)
   } catch {

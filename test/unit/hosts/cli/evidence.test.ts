@@ -93,7 +93,7 @@ describe('the activity log of the command line', () => {
     })
   })
 
-  it('does not stop a command where it cannot be written, and prints a warning', async () => {
+  it('does not stop a command if it cannot be written, and prints a warning', async () => {
     const ownCli = makeCli(service)
     await ownCli.text(...profileWords('second', service))
     rmSync(join(ownCli.dataDir, 'activity.jsonl'))
@@ -107,42 +107,42 @@ describe('the activity log of the command line', () => {
 
 describe('evidence', () => {
   it('writes the latest run as a folder whose checksums hold, and logs it', async () => {
-    const out = cli.path('evidence')
+    const outFolder = cli.path('evidence')
     const madeEvidence = await cli.json<{
       run: string
       files: number
       sha256: string
       has_ledger: boolean
-    }>(['evidence', '--out', out])
+    }>(['evidence', '--out', outFolder])
     expect(madeEvidence).toMatchObject({
       run: run.run_id,
       has_ledger: true,
       // The ledger has a folder of its own.
-      files: readdirSync(out).length,
+      files: readdirSync(outFolder).length,
     })
     expect(
-      execFileSync('sha256sum', ['-c', 'checksums.sha256'], { cwd: out, encoding: 'utf8' }),
+      execFileSync('sha256sum', ['-c', 'checksums.sha256'], { cwd: outFolder, encoding: 'utf8' }),
     ).toContain('breaks.csv: OK')
-    expect(readReportFile(join(out, 'breaks.csv'))).toHaveLength(
+    expect(readReportFile(join(outFolder, 'breaks.csv'))).toHaveLength(
       Object.values(run.breaks).reduce((sum, count) => sum + count, 0),
     )
-    expect(JSON.parse(readFileSync(join(out, 'inputs.json'), 'utf8'))).toMatchObject({
+    expect(JSON.parse(readFileSync(join(outFolder, 'inputs.json'), 'utf8'))).toMatchObject({
       ledger: { name: 'ledger.csv', file: 'ledger/ledger.csv' },
       app_version: expect.stringMatching(/^\d+\.\d+/),
     })
-    expect(readFileSync(join(out, 'verify-log.mjs'), 'utf8')).toContain('log_chained')
+    expect(readFileSync(join(outFolder, 'verify-log.mjs'), 'utf8')).toContain('log_chained')
     expect(entries().at(-1)).toMatchObject({
       what: 'evidence_made',
       facts: { run: run.run_id, file: 'evidence', sha256: madeEvidence.sha256 },
     })
     // The chain in the folder ends before the entry about the evidence.
-    expect((await cli.json<Check>(['verify-log', join(out, 'activity.jsonl')])).head).toBe(
+    expect((await cli.json<Check>(['verify-log', join(outFolder, 'activity.jsonl')])).head).toBe(
       entries().at(-2)?.hash,
     )
-    const args = ['evidence', '--run', run.run_id, '--out', out]
+    const args = ['evidence', '--run', run.run_id, '--out', outFolder]
     expect(await cli.text(...args)).not.toContain('The ledger file is not among them')
     cli.write('ledger.csv', 'another file')
-    expect(await cli.text(...args)).toContain('The ledger file is not among them: it is gone or')
+    expect(await cli.text(...args)).toContain('The ledger file is not among them: it is missing or')
   })
 
   it('refuses wrong arguments and targets with one line each', async () => {
@@ -173,7 +173,7 @@ describe('verify-log', () => {
     expect(outcome).toMatchObject({
       code: 0,
       stderr: '',
-      stdout: expect.stringContaining('Whole: every line follows from the one before it.'),
+      stdout: expect.stringContaining('Whole: every line follows from the line before it.'),
     })
     expect(existsSync(ownCli.dataDir)).toBe(false)
     expect(readdirSync(dirname(file)).sort()).toEqual(['copy.jsonl'])
@@ -211,7 +211,7 @@ describe('verify-log', () => {
     expect((await cli.run('verify-log', file)).code).toBe(4)
   })
 
-  it('ends with 2 where there is no log', async () => {
+  it('ends with 2 if there is no log', async () => {
     const outcome = await cli.run('verify-log', cli.path('nowhere.jsonl'))
     expectFailure(outcome, 2, /There is no activity log/)
   })
@@ -233,7 +233,7 @@ describe('verify-log', () => {
     const truncatedLog = cli.write('half.jsonl', readFileSync(logPath(), 'utf8').slice(0, -20))
     expect(await cli.run('verify-log', truncatedLog)).toMatchObject({
       code: 4,
-      stdout: expect.stringContaining('is not whole'),
+      stdout: expect.stringContaining('is incomplete'),
     })
   })
 })

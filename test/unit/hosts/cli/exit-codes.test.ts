@@ -81,7 +81,7 @@ describe('0 and 1', () => {
     expect(await cli.run('export', 'breaks', '--out', '-')).toMatchObject({ code: 0, stderr: '' })
   })
 
-  it('exports the activity log where the profile has no cache', async () => {
+  it('exports the activity log if the profile has no cache', async () => {
     const ownCli = makeCli(service)
     await ownCli.text(...profileWords('north', service))
     const words = ['--columns', 'profile,what', '--where', 'what = profile_added']
@@ -100,7 +100,7 @@ describe('0 and 1', () => {
     ownCli.remove()
   })
 
-  it('keeps its code where its output is not read', async () => {
+  it('keeps its code if its output is not read', async () => {
     const runUnread = async (
       stream: 'stdout' | 'stderr',
       ...words: string[]
@@ -233,7 +233,7 @@ describe('2: wrong arguments', () => {
     ],
     [
       ['export', '--template', 'Fees', '--format', 'xlsx', '--out', 'w.csv'],
-      /named as csv and would hold xlsx/,
+      /ending of csv, but its content would be xlsx/,
     ],
     [['export', 'withdrawals', '--out', '-', '--columns', 'id,amount,id'], /"id" twice/],
     [['export', 'withdrawals', '--out', '-', '--run', 'abc'], /of no run/],
@@ -260,7 +260,7 @@ describe('2: wrong arguments', () => {
     /not an amount/,
     /--max-rate/,
     /add --format xlsx/,
-    /named as xlsx/,
+    /ending of xlsx/,
     /the profile "sandbox" is part of the program/,
     /NAME cannot be used: a profile name has 1 to 100/,
     /"no-folder\/" names a folder/,
@@ -278,7 +278,7 @@ describe('2: wrong arguments', () => {
     expectFailure(await cli.run(...resolvedWords), 2, says)
   })
 
-  it('names the profiles where there are several and none was chosen', async () => {
+  it('names the profiles if there are several and none was chosen', async () => {
     const ownCli = makeCli(service)
     await ownCli.text(...profileWords('north', service))
     await ownCli.text(...profileWords('south', service))
@@ -359,7 +359,8 @@ describe('2: refused input files', () => {
       )
   })
 
-  // At the gate; in `npm test`: below (no run is made where its breaks cannot be written), unit/store/runs/reconcile-job.test.ts.
+  // At the gate; in `npm test`: below (no run is made if its breaks cannot be written),
+  // unit/store/runs/reconcile-job.test.ts.
   gateTest('leaves the earlier run as the latest', async () => {
     const run = await cli.json<Run>(
       ['reconcile', '--offline', '--ledger', cli.path('ledger.csv')],
@@ -455,16 +456,17 @@ describe('2: targets that cannot be written', () => {
   })
 
   it.skipIf(onWindows)('input 115: a full disk behind standard output', async () => {
-    const out = openSync('/dev/full', 'w')
-    const outcome = await cli.start(['export', 'transactions', '--out', '-'], { out }).ended
-    const status = await cli.start(['status', '--json'], { out }).ended
-    closeSync(out)
+    const descriptor = openSync('/dev/full', 'w')
+    const outcome = await cli.start(['export', 'transactions', '--out', '-'], { out: descriptor })
+      .ended
+    const status = await cli.start(['status', '--json'], { out: descriptor }).ended
+    closeSync(descriptor)
     expectFailure(outcome, 2, /ENOSPC|full/)
     expectFailure(status, 2, /ENOSPC|full/)
   })
 
-  it('makes no run where the breaks could not be written', async () => {
-    const before = await cli.run('export', 'breaks', '--out', '-')
+  it('makes no run if the breaks could not be written', async () => {
+    const breaksBefore = await cli.run('export', 'breaks', '--out', '-')
     expectFailure(
       await cli.run(
         'reconcile',
@@ -481,7 +483,7 @@ describe('2: targets that cannot be written', () => {
       2,
       /no\/breaks\.csv/,
     )
-    expect(await cli.run('export', 'breaks', '--out', '-')).toEqual(before)
+    expect(await cli.run('export', 'breaks', '--out', '-')).toEqual(breaksBefore)
   })
 })
 
@@ -527,7 +529,7 @@ describe('3: the service refused or could not be reached', () => {
       expectFailure(outcome, 3, /--offline/)
       expect(ownService.requests.filter(({ path }) => path !== '/oauth2/token/')).toEqual([])
       expect(ownService.requests.length).toBe(2)
-      // Doctor reports a problem where no sync could begin.
+      // Doctor reports a problem if no sync could begin.
       const doctorOutcome = await ownCli.start(['doctor', '--json'], wrongLogin).ended
       expect([doctorOutcome.code, doctorOutcome.stderr]).toEqual([4, ''])
       expect((JSON.parse(doctorOutcome.stdout) as { findings: unknown[] }).findings).toContainEqual(
@@ -603,7 +605,7 @@ describe('4: the local store cannot be used', () => {
     while (
       sandbox.control.requests().filter(({ path }) => path.endsWith('/transactions/')).length === 0
     )
-      await new Promise((done) => setTimeout(done, 20))
+      await new Promise((resolve) => setTimeout(resolve, 20))
     expectFailure(await ownCli.run('sync'), 4, new RegExp(`process ${owner.child.pid}`))
     expectFailure(
       await ownCli.run('reconcile', '--offline', '--ledger', ownCli.write('ledger.csv', ledger)),
@@ -674,7 +676,7 @@ describe('4: the local store cannot be used', () => {
         sandbox.control.requests().filter(({ path }) => path.endsWith('/transactions/')).length ===
         0
       )
-        await new Promise((done) => setTimeout(done, 20))
+        await new Promise((resolve) => setTimeout(resolve, 20))
       expectFailure(await ownCli.run('profile', 'remove', 'slow', '--yes'), 4, /in use/)
       sandbox.control.clearFaults()
       // The clock of a stopped sandbox is in the past.
@@ -712,9 +714,9 @@ describe('4: the local store cannot be used', () => {
     ]
     const commands = () => (isGate ? allCommands() : allCommands().slice(0, 1))
     const expectAll = async (says: RegExp) => {
-      const before = readFileSync(path)
+      const bytesBefore = readFileSync(path)
       for (const words of commands()) expectFailure(await ownCli.run(...words), 4, says)
-      expect(readFileSync(path).equals(before)).toBe(true)
+      expect(readFileSync(path).equals(bytesBefore)).toBe(true)
     }
 
     it('F10: damaged in its first page: nothing is written to it, and it is not removed', async () => {
@@ -742,7 +744,7 @@ describe('4: the local store cannot be used', () => {
       )
     })
 
-    it('G30: doctor finds nothing in a sound setup, also where the service requires a login for its public time', async () => {
+    it('G30: doctor finds nothing in a sound setup, also if the service requires a login for its public time', async () => {
       expect(await ownCli.json(['doctor'], [0, 4])).toMatchObject({ findings: [] })
     })
 
@@ -754,9 +756,9 @@ describe('4: the local store cannot be used', () => {
     it('F11: another program’s database in its place', async () => {
       for (const suffix of ['', '-wal', '-shm'])
         if (existsSync(path + suffix)) truncateSync(path + suffix, 0)
-      const foreign = new Database(path)
-      foreign.exec('CREATE TABLE letters (text TEXT)')
-      foreign.close()
+      const foreignDb = new Database(path)
+      foreignDb.exec('CREATE TABLE letters (text TEXT)')
+      foreignDb.close()
       await expectAll(/not one of this program/)
     })
 
@@ -766,13 +768,13 @@ describe('4: the local store cannot be used', () => {
       db.pragma(`user_version = ${version + 1}`)
       db.pragma('wal_checkpoint(TRUNCATE)')
       db.close()
-      const before = readFileSync(path)
+      const bytesBefore = readFileSync(path)
       for (const words of [
         ['sync'],
         ...(isGate ? [['reconcile', '--offline', '--ledger', cli.path('ledger.csv')]] : []),
       ])
         expectFailure(await ownCli.run(...words), 4, /newer version/)
-      expect(readFileSync(path).equals(before)).toBe(true)
+      expect(readFileSync(path).equals(bytesBefore)).toBe(true)
     })
 
     it.skipIf(onWindows)('a link in its place', async () => {

@@ -90,8 +90,8 @@ beforeAll(async () => {
 
 afterAll(() => cli.remove())
 
-const words = (out: string, ...more: string[]): string[] => [
-  ...['export', 'withdrawals', '--out', out, '--columns', columns.join(','), ...more],
+const words = (outPath: string, ...options: string[]): string[] => [
+  ...['export', 'withdrawals', '--out', outPath, '--columns', columns.join(','), ...options],
 ]
 
 describe('export for a spreadsheet', () => {
@@ -128,7 +128,7 @@ describe('export for a spreadsheet', () => {
     )
   })
 
-  it('writes the hints to stderr where the rows go to stdout, and nothing with --quiet', async () => {
+  it('writes the hints to stderr if the rows go to stdout, and nothing with --quiet', async () => {
     const streamed = await cli.run(...words('-', '--dialect', 'excel', '--json'))
     expect(streamed.stdout).toContain('202610010000000123')
     expect(streamed.stderr).toContain('external_ref: 1 cell is shown with an exponent')
@@ -166,7 +166,7 @@ describe('export for a spreadsheet', () => {
   })
 
   it.each(['excel', 'excel-es'] as const)(
-    'c30: writes cells that %s would change as text formulas where a template requests it',
+    'c30: writes cells that %s would change as text formulas if a template requests it',
     async (dialect) => {
       const template = {
         ...blankTemplate(),

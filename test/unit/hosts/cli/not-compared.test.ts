@@ -42,12 +42,12 @@ function useCache(content: CacheContent): void {
   }
 }
 
-const words = (ledger: string, ...more: string[]): string[] => [
+const words = (ledger: string, ...options: string[]): string[] => [
   ...['reconcile', '--offline', '--as-of', '2026-10-20T00:00:00Z', '--ledger', ledger],
-  ...more,
+  ...options,
 ]
 
-// Returns the result of a run in the core; undefined where the file does not fit the mapping.
+// Returns the result of a run in the core; undefined if the file does not fit the mapping.
 async function runInCore(ledger: string, mapping: string | undefined): Promise<Run | undefined> {
   const options = { statusMap: { COM: 'final' } as const, asOf: AS_OF }
   try {
@@ -65,7 +65,7 @@ async function runInCore(ledger: string, mapping: string | undefined): Promise<R
 
 describe('the exit code of reconcile', () => {
   const folders = readdirSync(cases)
-  let finished = 0
+  let finishedRuns = 0
 
   // A process for each clear run would take minutes, so those run at the gate only.
   it.each(folders)(
@@ -78,10 +78,10 @@ describe('the exit code of reconcile', () => {
       let hasRunOnce = false
       for (const ledger of files.filter((file) => !/\.json$|README$/.test(file)))
         for (const mapping of [undefined, ...mappings]) {
-          const expected = await runInCore(ledger, mapping)
-          if (!expected) continue
-          finished += 1
-          const notComparedCount = expected.ledger.rejected + expected.ledger.unchecked
+          const expectedRun = await runInCore(ledger, mapping)
+          if (!expectedRun) continue
+          finishedRuns += 1
+          const notComparedCount = expectedRun.ledger.rejected + expectedRun.ledger.unchecked
           if (notComparedCount === 0 && !isGate) continue
           // Outside the gate one process runs for each folder, and the other runs are made in the
           // core alone.
@@ -96,7 +96,7 @@ describe('the exit code of reconcile', () => {
           expect([ledger, mapping, rows, run.code]).toEqual([
             ledger,
             mapping,
-            expected.ledger,
+            expectedRun.ledger,
             isClear ? 0 : 1,
           ])
         }
@@ -105,9 +105,9 @@ describe('the exit code of reconcile', () => {
   )
 
   // In some cases every file is refused.
-  it('was tested with runs that ended', () => expect(finished).toBeGreaterThan(folders.length))
+  it('was tested with runs that ended', () => expect(finishedRuns).toBeGreaterThan(folders.length))
 
-  it('is 1 where only an unchecked row needs a person, and 0 for observations', async () => {
+  it('is 1 if only an unchecked row needs a person, and 0 for observations', async () => {
     const makeWithdrawal = (id: string, status: string): string =>
       withdrawalText(
         { id, currency: 'BTC', status, created_at: '2026-10-01T10:00:00Z' },
@@ -129,7 +129,7 @@ describe('the exit code of reconcile', () => {
 })
 
 describe('the text of reconcile', () => {
-  it('reports what was not compared before what was, and the zone of its days', async () => {
+  it('reports the rows that were not compared before the others, and the zone of its days', async () => {
     const name = 'c26-rejected-rows-leave-the-period'
     const world = JSON.parse(readFileSync(join(cases, name, 'world.json'), 'utf8')) as unknown
     useCache(caseContent(world as readonly CaseWithdrawal[]))

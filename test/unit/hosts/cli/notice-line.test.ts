@@ -23,7 +23,7 @@ describe('noticeLine', () => {
       ).toMatch(new RegExp(`^${code}: [^\\n]+;[^\\n]+$`))
   })
 
-  it('F01: names the page at which a sync continued, where there is one', () => {
+  it('F01: names the page at which a sync continued, if there is one', () => {
     expect(line('SYNC_RESUMED', { page: 3 })).toContain('continued from page 3')
     expect(line('SYNC_RESUMED')).not.toContain('page')
   })
@@ -33,7 +33,7 @@ describe('noticeLine', () => {
       /is 90 seconds behind the service's; /,
     )
     expect(line('CLOCK_SKEW', { seconds: -7200, isMarked: true })).toMatch(
-      /is 2 hours ahead of the service's, so times of this machine are not to be relied on; /,
+      /is 2 hours ahead of the service's, so times of this machine are unreliable; /,
     )
   })
 })

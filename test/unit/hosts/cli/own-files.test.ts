@@ -40,9 +40,9 @@ function restore(): void {
 }
 
 async function runWithLimit(words: readonly string[]): Promise<CommandOutcome | 'it hangs'> {
-  const running = cli.start(words)
-  const outcome = await Promise.race([running.ended, wait(HANG_AFTER_MS, 'it hangs' as const)])
-  if (outcome === 'it hangs') running.child.kill('SIGKILL')
+  const command = cli.start(words)
+  const outcome = await Promise.race([command.ended, wait(HANG_AFTER_MS, 'it hangs' as const)])
+  if (outcome === 'it hangs') command.child.kill('SIGKILL')
   return outcome
 }
 
@@ -63,7 +63,8 @@ describe.skipIf(process.platform === 'win32')('a pipe in place of a file', () =>
     'OWN/writing-999999-0-1',
   ]
 
-  // One file of each kind of reader in `npm test`: JSON, a line log, the database, the owner's mark.
+  // One file of each kind of reader in `npm test`: JSON, a line log, the database, the owner's
+  // mark.
   const sampleNames = ['profiles.json', 'activity.jsonl', 'OWN/cache.db', 'OWN/instance.owner']
   it.each(isGate ? names : sampleNames)('input 128: no command waits for %s', async (name) => {
     restore()
@@ -85,14 +86,14 @@ describe('files that were edited', () => {
     restore()
     const path = join(cli.dataDir, 'profiles.json')
     const text = readFileSync(path, 'utf8')
-    const before = service.requests.length
+    const requestsBefore = service.requests.length
     const edits = [
       [/"partnerUrl": "http:\/\/127\.0\.0\.1/, '"partnerUrl": "http://127.0.0.2'],
       [/"statusMap": \{\}/, '"statusMap": null'],
       [/"maxRate": \d+/, '"maxRate": "abc"'],
     ] as const
-    for (const [find, put] of isGate ? edits : edits.slice(0, 1)) {
-      const editedText = text.replace(find, put)
+    for (const [find, replacement] of isGate ? edits : edits.slice(0, 1)) {
+      const editedText = text.replace(find, replacement)
       expect(editedText).not.toBe(text)
       writeFileSync(path, editedText)
       for (const words of [['sync'], ['status'], ['profile', 'list']]) {
@@ -102,7 +103,7 @@ describe('files that were edited', () => {
         expect(stderr.trim().split('\n')).toHaveLength(1)
       }
     }
-    expect(service.requests.length).toBe(before)
+    expect(service.requests.length).toBe(requestsBefore)
   })
 
   it('input 127: a damaged template does not affect the others, and is reported once', async () => {
@@ -110,11 +111,13 @@ describe('files that were edited', () => {
     const path = join(cli.dataDir, 'templates.json')
     writeFileSync(path, `{"version":1,"templates":[${template}}]}`)
     const words = ['export', '--template', 'Fees', '--out', cli.path('fees')]
-    const first = await cli.run(...words)
-    expect(first.stderr).toContain('TEMPLATES_DAMAGED: "templates.json" was damaged (template 1: ')
+    const firstOutcome = await cli.run(...words)
+    expect(firstOutcome.stderr).toContain(
+      'TEMPLATES_DAMAGED: "templates.json" was damaged (template 1: ',
+    )
     expect(readFileSync(`${path}.damaged`, 'utf8')).toContain('"Mine"')
-    const second = await cli.run(...words)
-    expect(second.stderr).not.toContain('TEMPLATES_DAMAGED')
+    const secondOutcome = await cli.run(...words)
+    expect(secondOutcome.stderr).not.toContain('TEMPLATES_DAMAGED')
   })
 
   it.each([

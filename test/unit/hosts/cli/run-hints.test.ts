@@ -35,8 +35,8 @@ afterAll(() => cli.remove())
 describe('reconcile with a ledger that has hints', () => {
   const text =
     'reference,currency,amount,wallet\nWD-0001,BTC,0.1,spot\n2.0261E+17,BTC,0.1,spot\nTOTAL,,0.2,\n'
-  const words = (...more: string[]): string[] => [
-    ...['reconcile', '--offline', '--ledger', cli.write('hints.csv', text), ...more],
+  const words = (...options: string[]): string[] => [
+    ...['reconcile', '--offline', '--ledger', cli.write('hints.csv', text), ...options],
   ]
   const lines = [
     'Hint: 1 row with an identifier that a spreadsheet damaged, such as "2.0261E+17" as external_ref (line 3). Export the source again with this column as text; lost digits cannot be restored.',

@@ -286,7 +286,7 @@ describe('without a keychain', () => {
     await service.close()
   })
 
-  it('X14: keeps the profile where nothing was piped in, and says what is missing', async () => {
+  it('X14: keeps the profile if nothing was piped in, and says what is missing', async () => {
     const service = await startSecondService()
     const cli = makeCli()
     const outcomes = [
@@ -313,40 +313,46 @@ describe('without a keychain', () => {
 
   it.each(onWindows ? (['socket'] as const) : (['pipe', 'socket'] as const))(
     'waits for a late secret through a %s, and reports a missing one',
-    async (late) => {
+    async (channel) => {
       const service = await startSecondService()
       const cli = makeCli()
       const secret = 'late-secret-Zq9canary\n'
       expect(
-        await cli.start([...profileWords('second', service), '--json'], { input: secret, late })
-          .ended,
+        await cli.start([...profileWords('second', service), '--json'], {
+          input: secret,
+          late: channel,
+        }).ended,
       ).toMatchObject({ code: 0, stdout: expect.stringContaining('"session_only"') })
       const id = ['--client-id', service.clientId]
       // Alone or with the client id, the secret is required.
       expect(
-        await cli.start(['profile', 'edit', 'second', ...id, '--json'], { input: secret, late })
-          .ended,
+        await cli.start(['profile', 'edit', 'second', ...id, '--json'], {
+          input: secret,
+          late: channel,
+        }).ended,
       ).toMatchObject({ code: 0, stdout: expect.stringContaining('"session_only"') })
       expectFailure(
-        await cli.start(['profile', 'edit', 'second'], { input: secret, late }).ended,
+        await cli.start(['profile', 'edit', 'second'], { input: secret, late: channel }).ended,
         2,
         /client id/,
       )
       expectFailure(
-        await cli.start(['profile', 'edit', 'second'], { input: '', late }).ended,
+        await cli.start(['profile', 'edit', 'second'], { input: '', late: channel }).ended,
         2,
         /nothing to change/,
       )
       // With another setting the secret is optional.
       expectFailure(
-        await cli.start(['profile', 'edit', 'second', '--max-rate', '3'], { input: secret, late })
-          .ended,
+        await cli.start(['profile', 'edit', 'second', '--max-rate', '3'], {
+          input: secret,
+          late: channel,
+        }).ended,
         2,
         /client id/,
       )
       const editing = cli.start(['profile', 'edit', 'second', '--max-rate', '3', '--json'], {
         input: '',
-        late,
+        late: channel,
       })
       expect(await editing.ended).toMatchObject({
         code: 0,
@@ -368,7 +374,7 @@ describe('without a keychain', () => {
     })
     expect(await editing.ended).toMatchObject({
       code: 0,
-      stderr: 'No secret came on standard input: the stored one is kept.\n',
+      stderr: 'Standard input held no secret: the stored one is kept.\n',
     })
     cli.remove()
     await service.close()

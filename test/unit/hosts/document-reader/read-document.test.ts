@@ -3,15 +3,15 @@ import { readDocument } from '../../../../src-main/hosts/document-reader/read-do
 import { outcomeOf } from '../../base/failing.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
-const read = (document: unknown): ReturnType<typeof readDocument> =>
+const readObject = (document: unknown): ReturnType<typeof readDocument> =>
   readDocument(bytes(typeof document === 'string' ? document : JSON.stringify(document)))
-const refusal = (document: unknown): Promise<unknown> => outcomeOf(() => read(document))
+const refusal = (document: unknown): Promise<unknown> => outcomeOf(() => readObject(document))
 const answer = { responses: { '200': { description: 'ok' } } }
-const makeDocument = (more: object = {}): object => ({
+const makeDocument = (members: object = {}): object => ({
   openapi: '3.0.3',
   info: { title: 'Small', version: '1.2' },
   paths: { '/a/': { get: answer } },
-  ...more,
+  ...members,
 })
 
 describe('readDocument', () => {
@@ -45,7 +45,7 @@ describe('readDocument', () => {
       '        id: {type: string}',
       '        parent: {$ref: "#/components/schemas/A"}',
     ].join('\n')
-    expect(read(yaml)).toEqual({
+    expect(readObject(yaml)).toEqual({
       openapi: '3.1.0',
       title: 'Small',
       version: '1.2',
@@ -66,7 +66,7 @@ describe('readDocument', () => {
         },
       ],
     })
-    expect(read(makeDocument()).operations).toHaveLength(1)
+    expect(readObject(makeDocument()).operations).toHaveLength(1)
   })
 
   it('reads the members of a body with their types, and the records of a page', () => {
@@ -98,7 +98,7 @@ describe('readDocument', () => {
         },
       },
     }
-    const [operation] = read(
+    const [operation] = readObject(
       makeDocument({
         paths: {
           '/a/': {
@@ -147,7 +147,7 @@ describe('readDocument', () => {
         },
       },
     })
-    const parsedDocument = read(document)
+    const parsedDocument = readObject(document)
     expect(JSON.stringify(parsedDocument)).not.toContain(canary)
     expect(parsedDocument.operations[0]?.description).toHaveLength(500)
   })
@@ -171,7 +171,7 @@ describe('readDocument', () => {
     const paths = {
       '/a/': { get: { responses: { '200': { content: { 'application/json': { schema } } } } } },
     }
-    expect(read(makeDocument({ paths })).operations).toHaveLength(1)
+    expect(readObject(makeDocument({ paths })).operations).toHaveLength(1)
   })
 
   it('terminates on schemas that contain themselves, also through a cycle of references', () => {
@@ -193,9 +193,9 @@ describe('readDocument', () => {
       B: { $ref: '#/components/schemas/A' },
       C: { allOf: [{ $ref: '#/components/schemas/C' }] },
     }
-    expect(read(makeDocument({ paths, components: { schemas } })).operations[0]?.answer).toEqual([
-      { name: 'data', isRequired: false },
-    ])
+    expect(
+      readObject(makeDocument({ paths, components: { schemas } })).operations[0]?.answer,
+    ).toEqual([{ name: 'data', isRequired: false }])
   })
 
   it('reads a chain of ten thousand references, or refuses it, without a crash', async () => {
@@ -225,7 +225,7 @@ describe('readDocument', () => {
     ['bytes that are not UTF-8', new Uint8Array([0x7b, 0xff, 0xfe])],
   ])('refuses %s', async (_kind, document) => {
     const outcome = await outcomeOf(() =>
-      document instanceof Uint8Array ? readDocument(document) : read(document),
+      document instanceof Uint8Array ? readDocument(document) : readObject(document),
     )
     expect(outcome).toBe('badInput DOCUMENT_UNREADABLE')
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
@@ -234,12 +234,14 @@ describe('readDocument', () => {
   it('refuses a document beyond 8 MiB, 5,000 operations or 64 levels', async () => {
     const paths = (count: number): object =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`/p${at}/`, { get: answer }]))
-    expect(read(makeDocument({ paths: paths(5000) })).operations).toHaveLength(5000)
+    expect(readObject(makeDocument({ paths: paths(5000) })).operations).toHaveLength(5000)
     expect(await refusal(makeDocument({ paths: paths(5001) }))).toBe('badInput DOCUMENT_TOO_LARGE')
-    const nested = (levels: number): unknown =>
-      levels === 0 ? {} : { properties: nested(levels - 1) }
-    expect(await refusal(makeDocument({ components: nested(62) }))).toEqual(expect.any(Object))
-    expect(await refusal(makeDocument({ components: nested(70) }))).toBe(
+    const nestedObject = (levels: number): unknown =>
+      levels === 0 ? {} : { properties: nestedObject(levels - 1) }
+    expect(await refusal(makeDocument({ components: nestedObject(62) }))).toEqual(
+      expect.any(Object),
+    )
+    expect(await refusal(makeDocument({ components: nestedObject(70) }))).toBe(
       'badInput DOCUMENT_TOO_LARGE',
     )
     expect(await outcomeOf(() => readDocument(new Uint8Array(8 * 1024 * 1024 + 1)))).toBe(

@@ -126,7 +126,7 @@ describe('a call', () => {
       10n,
       cycle,
       JSON.parse('{"__proto__":{"profile":"sandbox"}}'),
-      Array.from({ length: 40 }).reduce((inner) => [inner], 1),
+      Array.from({ length: 40 }).reduce((value) => [value], 1),
     ]
     for (const input of unsupportedValues) {
       expect(
@@ -150,14 +150,17 @@ describe('a call', () => {
     expect(codeOf(await call('freshness', { profile: 'z'.repeat(1_100_000) }))).toBe('CALL_REFUSED')
   })
 
-  test('threat 21, input 83: accepts bytes beside the input where the call takes them, and stores them', async () => {
+  test('threat 21, input 83: accepts bytes beside the input if the call takes them, and stores them', async () => {
     const upload = { profile: 'sandbox', upload: 'bytes-1', name: 'october.csv' }
     expect(
       await callWithBytes('putLedger', { ...upload, at: 0, isLast: false }, 70_000),
     ).toMatchObject({ kind: 'result', output: { import: null } })
-    const last = await callWithBytes('putLedger', { ...upload, at: 70_000, isLast: true }, 5)
+    const lastReply = await callWithBytes('putLedger', { ...upload, at: 70_000, isLast: true }, 5)
     const sha256 = createHash('sha256').update('A'.repeat(70_005)).digest('hex')
-    expect(last).toMatchObject({ kind: 'result', output: { import: { bytes: 70_005, sha256 } } })
+    expect(lastReply).toMatchObject({
+      kind: 'result',
+      output: { import: { bytes: 70_005, sha256 } },
+    })
   })
 
   test('threat 21, input 83: refuses bytes that the call does not take, too many bytes and values of another kind', async () => {
@@ -250,9 +253,12 @@ describe('a call', () => {
 
   test('input 88: that starts the same job twice starts it once', async () => {
     const work = { id: 'once-and-only', profile: 'sandbox', work: { kind: 'check' } }
-    const [first, second] = await Promise.all([call('startJob', work), call('startJob', work)])
-    expect(first).toMatchObject({ kind: 'result', output: { id: 'once-and-only' } })
-    expect(second).toMatchObject({ kind: 'result', output: { id: 'once-and-only' } })
+    const [firstJob, secondJob] = await Promise.all([
+      call('startJob', work),
+      call('startJob', work),
+    ])
+    expect(firstJob).toMatchObject({ kind: 'result', output: { id: 'once-and-only' } })
+    expect(secondJob).toMatchObject({ kind: 'result', output: { id: 'once-and-only' } })
     const jobs = (await call('hello', null)) as { output: { jobs: { id: string }[] } }
     expect(jobs.output.jobs.filter(({ id }) => id === 'once-and-only')).toHaveLength(1)
   })

@@ -61,7 +61,7 @@ const runs = (): number =>
     : 0
 const FIRST_BYTE_MS = 5000
 const WHOLE_MS = 90_000
-/** The limits where nothing can continue without the download. */
+/** The limits if nothing can continue without the download. */
 const FORCED_FIRST_BYTE_MS = 30_000
 const FORCED_WHOLE_MS = 600_000
 const success =
@@ -80,7 +80,7 @@ describe('prepareElectron', () => {
     ]).toEqual([binary, binary, 1])
   })
 
-  test('remembers a failure for a day, and not beyond nor for another version', async () => {
+  test('remembers a failure for one day and for one version', async () => {
     writeInstallScript(
       "console.error(Object.assign(new Error('fetch failed'), { cause: { code: 'ENOTFOUND' } })); process.exit(1)",
     )
@@ -127,7 +127,7 @@ describe('prepareElectron', () => {
     expect(clock.pending()).toEqual([])
   })
 
-  test('is skipped where no window could be shown', () => {
+  test('is skipped if no window could be shown', () => {
     expect(hasDisplay({ CI: '1', DISPLAY: ':0' })).toBe(false)
     expect(hasDisplay({ DISPLAY: ':0' })).toBe(true)
     expect(hasDisplay({})).toBe(process.platform !== 'linux')

@@ -23,10 +23,10 @@ function electron(): {
   forks: number
 } {
   let makeReady = (): void => undefined
-  const ready = new Promise<void>((done) => (makeReady = done))
+  const readiness = new Promise<void>((resolve) => (makeReady = resolve))
   const counts = { forks: 0 }
   return {
-    app: { whenReady: () => ready },
+    app: { whenReady: () => readiness },
     utilityProcess: {
       fork(path: string) {
         counts.forks += 1
@@ -65,7 +65,7 @@ describe('utilityHelper', () => {
     expect(fakeElectron.forks).toBe(0)
     fakeElectron.makeReady()
     await expect.poll(() => messages).toEqual([request, { ...request, id: 2 }])
-    const childExit = new Promise<void>((done) => startedHelper.onExit(done))
+    const childExit = new Promise<void>((resolve) => startedHelper.onExit(resolve))
     startedHelper.kill()
     await childExit
   })
@@ -79,8 +79,8 @@ describe('utilityHelper', () => {
         "process.on('SIGTERM', () => undefined); process.send('up'); setInterval(() => undefined, 1000)",
       ),
     )()
-    await new Promise<unknown>((done) => startedHelper.onMessage(done))
-    const childExit = new Promise<void>((done) => startedHelper.onExit(done))
+    await new Promise<unknown>((resolve) => startedHelper.onMessage(resolve))
+    const childExit = new Promise<void>((resolve) => startedHelper.onExit(resolve))
     startedHelper.kill()
     await childExit
   })

@@ -37,21 +37,21 @@ const callOn = (target: ElectronDesk, name: string, input: unknown): Promise<Rep
   )
 
 /** Cancels the jobs that the core starts at a first start, and waits until none runs. */
-async function endJobs(running: ElectronDesk): Promise<void> {
+async function endJobs(runningDesk: ElectronDesk): Promise<void> {
   const findActiveJobs = async (): Promise<{ id: string }[]> => {
-    const hello = (await callOn(running, 'hello', null)) as {
+    const hello = (await callOn(runningDesk, 'hello', null)) as {
       output: { jobs: { id: string; state: string }[] }
     }
     return hello.output.jobs.filter(({ state }) => state === 'waiting' || state === 'running')
   }
-  for (const { id } of await findActiveJobs()) await callOn(running, 'cancelJob', { id })
+  for (const { id } of await findActiveJobs()) await callOn(runningDesk, 'cancelJob', { id })
   await expect.poll(async () => (await findActiveJobs()).length).toBe(0)
 }
 
 describe('the page’s end', () => {
   test('F40, S14: is followed by a reload with its session storage three times in five minutes, then by a question', async () => {
-    const running = await start()
-    const { app } = running
+    const runningDesk = await start()
+    const { app } = runningDesk
     const questions: string[] = []
     app.person.messageBox = ({ message, detail }) => {
       questions.push(`${message}: ${detail}`)
@@ -61,7 +61,7 @@ describe('the page’s end', () => {
       const page = await app.crashPage()
       await page?.waitForFunction(() => document.title === 'Partner Desk · ready')
       expect(await page?.evaluate(() => sessionStorage.getItem('loads'))).toBe(String(loads))
-      expect(await callOn(running, 'hello', null)).toMatchObject({
+      expect(await callOn(runningDesk, 'hello', null)).toMatchObject({
         kind: 'result',
         output: { notices: [{ code: 'VIEW_RESTARTED', profile: null }] },
       })
@@ -72,8 +72,8 @@ describe('the page’s end', () => {
     expect(questions).toEqual([
       expect.stringMatching(/^The window has stopped: It ended 4 times .* “crashed”/),
     ])
-    await running.page.waitForFunction(() => document.title === 'Partner Desk · ready')
-    expect(await callOn(running, 'hello', null)).toMatchObject({ kind: 'result' })
+    await runningDesk.page.waitForFunction(() => document.title === 'Partner Desk · ready')
+    expect(await callOn(runningDesk, 'hello', null)).toMatchObject({ kind: 'result' })
   })
 
   gateTest('S14: the user may quit instead', async () => {
@@ -84,11 +84,11 @@ describe('the page’s end', () => {
   })
 
   test('F40: a page that hangs is ended and reloaded', async () => {
-    const running = await start()
-    const hungPage = running.page
-    await running.app.ask('emit', { event: 'unresponsive' })
-    await expect.poll(() => running.page === hungPage).toBe(false)
-    await running.page.waitForFunction(() => document.title === 'Partner Desk · ready')
+    const runningDesk = await start()
+    const hungPage = runningDesk.page
+    await runningDesk.app.ask('emit', { event: 'unresponsive' })
+    await expect.poll(() => runningDesk.page === hungPage).toBe(false)
+    await runningDesk.page.waitForFunction(() => document.title === 'Partner Desk · ready')
   })
 })
 
@@ -105,8 +105,8 @@ describe('the program’s end', () => {
   })
 
   test('input 93: a later call is answered with CLOSED', async () => {
-    const running = await start()
-    const { page, app } = running
+    const runningDesk = await start()
+    const { page, app } = runningDesk
     // A call that is under way when its window closes is aborted, so this one is awaited.
     expect(await app.forge({ values: ['hello', null] })).toMatchObject({ kind: 'result' })
     expect(await app.forge({ values: ['hello', null], isAfterQuit: true })).toMatchObject({
@@ -140,7 +140,7 @@ describe('the arguments of a start', () => {
       })
       expect({ code, output }, word).toEqual({
         code: 2,
-        output: expect.stringMatching(/^This program does not take "--[^\n]+\n$/),
+        output: expect.stringMatching(/^This program does not accept "--[^\n]+\n$/),
       })
     }
     expect(existsSync(join(smallApp.folder, 'refused'))).toBe(false)
@@ -189,17 +189,17 @@ describe('the arguments of a start', () => {
 
 describe('the system’s dialogs', () => {
   test('a report goes to the chosen target, and nowhere when the dialog is closed', async () => {
-    const running = await start()
+    const runningDesk = await start()
     const suggestedPaths: (string | undefined)[] = []
     const query = { report: 'withdrawals', run: null, conditions: [], sort: null, search: '' }
     const report = (id: string): Promise<Reply> =>
-      callOn(running, 'startJob', {
+      callOn(runningDesk, 'startJob', {
         id,
         profile: 'sandbox',
         work: { kind: 'export', query, columns: null, name: 'withdrawals.csv' },
       })
     const waitForEnd = async (id: string): Promise<unknown> => {
-      const hello = (await callOn(running, 'hello', null)) as {
+      const hello = (await callOn(runningDesk, 'hello', null)) as {
         output: { jobs: { id: string; state: string; result: unknown }[] }
       }
       const job = hello.output.jobs.find((one) => one.id === id)
@@ -208,17 +208,17 @@ describe('the system’s dialogs', () => {
     await expect
       .poll(async () =>
         (
-          (await callOn(running, 'hello', null)) as { output: { jobs: { state: string }[] } }
+          (await callOn(runningDesk, 'hello', null)) as { output: { jobs: { state: string }[] } }
         ).output.jobs.every(({ state }) => !/waiting|running/.test(state)),
       )
       .toBe(true)
-    running.app.person.saveDialog = (options) => {
+    runningDesk.app.person.saveDialog = (options) => {
       suggestedPaths.push(options.defaultPath)
       return { canceled: true, filePath: '' }
     }
     await report('closed')
     await expect.poll(() => waitForEnd('closed')).toEqual({ kind: 'nothing' })
-    running.app.person.saveDialog = () => ({
+    runningDesk.app.person.saveDialog = () => ({
       canceled: false,
       filePath: join(smallApp.folder, 'out.csv'),
     })
@@ -231,36 +231,36 @@ describe('the system’s dialogs', () => {
   })
 
   gateTest('all data moves to the chosen empty folder, and the next start finds it', async () => {
-    const running = await start({ dataDir: join(smallApp.folder, 'old') })
-    await callOn(running, 'changeSettings', { language: 'pt' })
-    await endJobs(running)
-    expect(await callOn(running, 'moveData', null)).toEqual({
+    const runningDesk = await start({ dataDir: join(smallApp.folder, 'old') })
+    await callOn(runningDesk, 'changeSettings', { language: 'pt' })
+    await endJobs(runningDesk)
+    expect(await callOn(runningDesk, 'moveData', null)).toEqual({
       kind: 'result',
       output: { isMoved: false },
     })
     mkdirSync(join(smallApp.folder, 'full'))
     writeFileSync(join(smallApp.folder, 'full', 'mine.txt'), '')
-    running.app.person.openDialog = () => ({
+    runningDesk.app.person.openDialog = () => ({
       canceled: false,
       filePaths: [join(smallApp.folder, 'full')],
     })
-    expect(await callOn(running, 'moveData', null)).toMatchObject({
+    expect(await callOn(runningDesk, 'moveData', null)).toMatchObject({
       kind: 'failure',
       failure: { code: 'TARGET_REFUSED', why: 'it is not empty' },
     })
-    running.app.person.openDialog = () => ({
+    runningDesk.app.person.openDialog = () => ({
       canceled: false,
       filePaths: [join(smallApp.folder, 'new')],
     })
-    void callOn(running, 'moveData', null).catch(() => undefined)
-    expect(await running.app.ended).toBe(0)
+    void callOn(runningDesk, 'moveData', null).catch(() => undefined)
+    expect(await runningDesk.app.ended).toBe(0)
     expect(readdirSync(join(smallApp.folder, 'old')).sort()).toEqual([
       'moved-to.json',
       'window',
       'window-place.json',
     ])
-    const again = await start({ dataDir: join(smallApp.folder, 'old') })
-    expect(await callOn(again, 'hello', null)).toMatchObject({
+    const restartedDesk = await start({ dataDir: join(smallApp.folder, 'old') })
+    expect(await callOn(restartedDesk, 'hello', null)).toMatchObject({
       output: { settings: { language: 'pt' } },
     })
     expect(existsSync(join(smallApp.folder, 'new', 'settings.json'))).toBe(true)

@@ -164,7 +164,7 @@ describe('a package of CI', () => {
     expect(winSigning({ WIN_CSC_LINK: '' })).toEqual({})
   })
 
-  test('must be signed where a certificate is named, and is then notarised', () => {
+  test('must be signed if a certificate is named, and is then notarised', () => {
     expect(macSigning({ CSC_LINK: 'AAAA' })).toEqual({ forceCodeSigning: true, notarize: true })
     expect(macSigning({ CSC_NAME: 'Name' })).toEqual({ forceCodeSigning: true, notarize: true })
     expect(winSigning({ WIN_CSC_LINK: 'AAAA' })).toEqual({
@@ -185,21 +185,21 @@ describe('a package of CI', () => {
     expect(config.artifactName).toBe('${name}-${version}-${os}-${arch}.${ext}')
   })
 
-  test('is without Electron’s demonstration app, and with its licences on macOS', () => {
+  test('has no demonstration app of Electron, and has its licences on macOS', () => {
     const folder = mkdtempSync(join(tmpdir(), 'partner-desk-extract-'))
     const dist = join(folder, 'dist')
-    const put = (path: string): void => {
+    const putFile = (path: string): void => {
       mkdirSync(dirname(join(folder, path)), { recursive: true })
       writeFileSync(join(folder, path), path)
     }
     try {
-      put('dist/LICENSE')
-      put('dist/LICENSES.chromium.html')
+      putFile('dist/LICENSE')
+      putFile('dist/LICENSES.chromium.html')
       for (const resources of ['linux/resources', 'mac/Electron.app/Contents/Resources']) {
-        put(`${resources}/default_app.asar`)
-        put(`${resources}/other`)
+        putFile(`${resources}/default_app.asar`)
+        putFile(`${resources}/other`)
       }
-      put('linux/version')
+      putFile('linux/version')
       const packager = { config: { electronDist: dist } }
       const extract = (name: string, electronPlatformName: string): void =>
         config.afterExtract({ appOutDir: join(folder, name), electronPlatformName, packager })

@@ -16,10 +16,10 @@ import { pagePolicy } from '../../../../src-main/hosts/node/page-policy.ts'
 
 describe('restartLimit', () => {
   test('S14: allows three restarts in any five minutes', () => {
-    let now = 0
-    const limit = restartLimit(() => now)
+    let nowMs = 0
+    const limit = restartLimit(() => nowMs)
     const tries = [0, 1, 2, 3, 299_999, 300_000, 300_001, 300_002, 300_003].map(
-      (at) => ((now = at), limit.mayRestart()),
+      (at) => ((nowMs = at), limit.mayRestart()),
     )
     expect(tries).toEqual([true, true, true, false, false, true, true, true, false])
     limit.reset()
@@ -101,7 +101,7 @@ describe('readStartRequest', () => {
 describe('readWindowPosition', () => {
   const displays = [{ x: 0, y: 0, width: 1920, height: 1040 }]
 
-  test('returns the last position, the size alone where no display shows that position, and the default size otherwise', () => {
+  test('returns the last position, the size alone if no display shows that position, and the default size otherwise', () => {
     const folder = mkdtempSync(join(tmpdir(), 'partner-desk-place-'))
     try {
       expect(readWindowPosition(folder, displays)).toEqual({
@@ -144,11 +144,11 @@ describe('readWindowPosition', () => {
 
 describe('countRefusals', () => {
   test('logs a flood at most every ten seconds, with its count', () => {
-    let now = 0
+    let nowMs = 0
     const notes: unknown[] = []
-    const count = countRefusals({ note: (_event, facts) => void notes.push(facts) }, () => now)
+    const count = countRefusals({ note: (_event, facts) => void notes.push(facts) }, () => nowMs)
     for (let calls = 0; calls < 1000; calls += 1) count('larger than 1 MiB')
-    now = 10_000
+    nowMs = 10_000
     count('a date')
     expect(notes).toEqual([
       { count: 1, why: 'larger than 1 MiB' },

@@ -69,8 +69,13 @@ describe('S1: the checklist of Electron', () => {
   })
 
   test('threat 22, point 5: every permission and every device is denied', async () => {
-    const checkPermission = (permission: string, more = {}): Promise<unknown> =>
-      desk.app.ask('mayUse', { permission, url: 'partner-desk://app/', isMainFrame: true, ...more })
+    const checkPermission = (permission: string, details = {}): Promise<unknown> =>
+      desk.app.ask('mayUse', {
+        permission,
+        url: 'partner-desk://app/',
+        isMainFrame: true,
+        ...details,
+      })
     const names = [
       'geolocation',
       'notifications',
@@ -264,7 +269,7 @@ describe('S1: the checklist of Electron', () => {
 })
 
 describe('the window', () => {
-  test('has the page’s title, a menu of roles alone and files that only this user can read', async () => {
+  test('has the page’s title, a menu of nothing but roles, and files that only this user can read', async () => {
     expect(await desk.page.title()).toBe('Partner Desk · ready')
     const { menu, partition, userData, window } = await desk.app.facts()
     expect(menu.map(({ label }) => label)).toEqual(['File', 'Edit', 'View', 'Window', 'Help'])
@@ -336,12 +341,12 @@ describe('the window', () => {
   })
 
   test('threat 24, input 120: a second start raises it, whatever its arguments are, and ends', async () => {
-    const before = (await desk.app.facts()).window.raised
+    const raisedBefore = (await desk.app.facts()).window.raised
     await desk.startAgain()
-    await expect.poll(async () => (await desk.app.facts()).window.raised).toBe(before + 1)
+    await expect.poll(async () => (await desk.app.facts()).window.raised).toBe(raisedBefore + 1)
     const [keptFiles, shownUrl] = [readdirSync(join(smallApp.folder, 'data')), desk.page.url()]
     await desk.startAgain(['partner-desk://app/evil', 'app://evil', '--profile=../../x'])
-    await expect.poll(async () => (await desk.app.facts()).window.raised).toBe(before + 2)
+    await expect.poll(async () => (await desk.app.facts()).window.raised).toBe(raisedBefore + 2)
     expect([readdirSync(join(smallApp.folder, 'data')), desk.page.url()]).toEqual([
       keptFiles,
       shownUrl,

@@ -39,12 +39,12 @@ afterEach(async () => {
   allowedCalls += 1
 })
 
-const authorized = (): string => `Authorization: Bearer ${bearer}`
+const bearerHeader = (): string => `Authorization: Bearer ${bearer}`
 const json = 'Content-Type: application/json'
 const callBody = JSON.stringify({ name: 'echo', input: 1 })
 
 function callWith(
-  headers: readonly string[] = [authorized(), json],
+  headers: readonly string[] = [bearerHeader(), json],
   line = 'POST /api/call',
   body = callBody,
 ): Promise<RawAnswer> {
@@ -73,9 +73,9 @@ describe('S8, threat 16, input 94: the bearer', () => {
     ['an empty bearer', () => [json, 'Authorization: Bearer ']],
     ['another scheme', () => [json, `Authorization: Basic ${bearer}`]],
     ['in lower case', () => [json, `Authorization: bearer ${bearer}`]],
-    ['with something after it', () => [json, `${authorized()}, Bearer x`]],
-    ['twice', () => [json, authorized(), authorized()]],
-    ['a right bearer after a wrong one', () => [json, 'Authorization: Bearer x', authorized()]],
+    ['with something after it', () => [json, `${bearerHeader()}, Bearer x`]],
+    ['twice', () => [json, bearerHeader(), bearerHeader()]],
+    ['a right bearer after a wrong one', () => [json, 'Authorization: Bearer x', bearerHeader()]],
     ['as a cookie', () => [json, `Cookie: bearer=${bearer}`]],
   ])('input 94: %s → 401', (_name, headers) => expectRefused(callWith(headers()), 401))
   it('input 94: a bearer in the query → 401', () =>
@@ -86,10 +86,12 @@ describe('S8, threat 16, input 94: the bearer', () => {
     const answers = await Promise.all([
       callWith([json]),
       callWith([json, 'Authorization: Bearer x']),
-      callWith([json, authorized(), authorized()]),
+      callWith([json, bearerHeader(), bearerHeader()]),
     ])
-    const [first, ...others] = answers.map(({ text }) => text.replace(/^date:.*$/im, ''))
-    for (const other of others) expect(other).toBe(first)
+    const [firstAnswer, ...otherAnswers] = answers.map(({ text }) =>
+      text.replace(/^date:.*$/im, ''),
+    )
+    for (const other of otherAnswers) expect(other).toBe(firstAnswer)
   })
 })
 
@@ -113,16 +115,16 @@ describe('S8, threat 14, input 95: the host', () => {
   ])('input 95: %j → 421', async (name) => {
     const host = `Host: ${name.replace('PORT', String(port))}`
     for (const line of ['POST /api/call', 'GET /', 'GET /nothing'])
-      await expectRefused(callWith([host, authorized(), json], line), 421, 400)
+      await expectRefused(callWith([host, bearerHeader(), json], line), 421, 400)
   })
   it('input 95: two Host headers → 400', () =>
     expectRefused(
-      callWith([`Host: 127.0.0.1:${port}`, 'Host: evil.example', authorized(), json]),
+      callWith([`Host: 127.0.0.1:${port}`, 'Host: evil.example', bearerHeader(), json]),
       400,
     ))
   it('input 95: two right Host headers → 400', () =>
     expectRefused(
-      callWith([`Host: 127.0.0.1:${port}`, `Host: 127.0.0.1:${port}`, authorized(), json]),
+      callWith([`Host: 127.0.0.1:${port}`, `Host: 127.0.0.1:${port}`, bearerHeader(), json]),
       400,
     ))
   it('input 95: no Host header → 400', () =>
@@ -155,14 +157,14 @@ describe('S8, threat 14, input 96: the origin', () => {
       '/control/window',
       '/',
     ])
-      await expectRefused(callWith([origin, authorized(), json], `POST ${path}`), 403)
+      await expectRefused(callWith([origin, bearerHeader(), json], `POST ${path}`), 403)
   })
   it('input 96: the right origin twice → 403', () =>
     expectRefused(
       callWith([
         `Origin: http://127.0.0.1:${port}`,
         `Origin: http://127.0.0.1:${port}`,
-        authorized(),
+        bearerHeader(),
         json,
       ]),
       403,
@@ -173,7 +175,7 @@ describe('S8, threat 14, input 96: the origin', () => {
         await callWith([
           `Origin: http://127.0.0.1:${port}`,
           'Sec-Fetch-Site: same-origin',
-          authorized(),
+          bearerHeader(),
           json,
         ])
       ).status,
@@ -185,7 +187,7 @@ describe('S8, threat 14, input 96: the origin', () => {
 describe('S8, threat 13, inputs 97, 98: site and preflight', () => {
   it.each(['cross-site', 'same-site', 'none', 'same-origin, cross-site', ''])(
     'input 97: Sec-Fetch-Site %j with a right bearer → 403',
-    (site) => expectRefused(callWith([`Sec-Fetch-Site: ${site}`, authorized(), json]), 403),
+    (site) => expectRefused(callWith([`Sec-Fetch-Site: ${site}`, bearerHeader(), json]), 403),
   )
   it.each(['cross-site', 'same-site', 'none'])(
     'input 97: greeting and opening from %s → 403',
@@ -221,30 +223,30 @@ describe('S8, threat 13, inputs 99, 100, 113: form and method', () => {
     'application/json, text/plain',
     '',
   ])('input 99: %j → 415', async (type) => {
-    await expectRefused(callWith([authorized(), `Content-Type: ${type}`]), 415)
+    await expectRefused(callWith([bearerHeader(), `Content-Type: ${type}`]), 415)
     await expectRefused(callWith([`Content-Type: ${type}`], 'POST /api/greet'), 415)
   })
   it('input 99: no content type, or two → 415', async () => {
-    await expectRefused(callWith([authorized()]), 415)
-    await expectRefused(callWith([authorized(), json, json]), 415)
+    await expectRefused(callWith([bearerHeader()]), 415)
+    await expectRefused(callWith([bearerHeader(), json, json]), 415)
   })
   it('input 99: JSON with charset=utf-8 passes', async () => {
     expect(
-      (await callWith([authorized(), 'Content-Type: application/json; charset=utf-8'])).status,
+      (await callWith([bearerHeader(), 'Content-Type: application/json; charset=utf-8'])).status,
     ).toBe(200)
     allowedCalls += 1
   })
   it.each(['/api/call', '/api/events', '/api/greet', '/api/open', '/control/window'])(
     'input 100: GET %s → 405',
     (path) =>
-      expectRefused(sendRaw(port, requestText(port, `GET ${path}`, [authorized(), json])), 405),
+      expectRefused(sendRaw(port, requestText(port, `GET ${path}`, [bearerHeader(), json])), 405),
   )
   it.each(['TRACE', 'PUT', 'DELETE', 'PROPFIND', 'PATCH', 'MKCOL'])(
     'input 113: %s → 405',
     async (method) => {
       for (const path of ['/', '/api/call', '/nothing'])
         await expectRefused(
-          sendRaw(port, requestText(port, `${method} ${path}`, [authorized(), json])),
+          sendRaw(port, requestText(port, `${method} ${path}`, [bearerHeader(), json])),
           405,
         )
     },
@@ -286,7 +288,10 @@ describe('S8, threat 12, inputs 104, 114: paths', () => {
     '*',
   ])('input 104: %s → 400 or 404', (path) =>
     expectRefused(
-      sendRaw(port, requestText(port, `GET ${path.replace('PORT', String(port))}`, [authorized()])),
+      sendRaw(
+        port,
+        requestText(port, `GET ${path.replace('PORT', String(port))}`, [bearerHeader()]),
+      ),
       400,
       404,
     ),
@@ -341,7 +346,7 @@ describe('the page and its files', () => {
       Object.keys(headers).filter((name) => /cookie|^access-control|^server$|powered/.test(name)),
     ).toEqual([])
   })
-  it('are cached permanently where their names contain a hash', async () => {
+  it('are cached permanently if their names contain a hash', async () => {
     const page = await sendRaw(port, requestText(port, 'GET /'))
     const script = /src="\.(\/assets\/[^"]+\.js)"/.exec(page.text)?.[1] ?? ''
     expect((await sendRaw(port, requestText(port, `GET ${script}`))).text).toMatch(
@@ -387,13 +392,13 @@ describe('the page and its files', () => {
 })
 
 describe('S8, input 105: too much, too slow', () => {
-  const head = (more: readonly string[]): string =>
+  const head = (extraHeaders: readonly string[]): string =>
     [
       `POST /api/call HTTP/1.1`,
       `Host: 127.0.0.1:${port}`,
-      authorized(),
+      bearerHeader(),
       json,
-      ...more,
+      ...extraHeaders,
       '',
       '',
     ].join('\r\n')
@@ -431,7 +436,7 @@ describe('S8, input 105: too much, too slow', () => {
   it('input 105: a body shorter than declared, then a disconnect: nothing reaches the core', async () => {
     const socket = connect({ host: '127.0.0.1', port })
     socket.end(`${head(['Content-Length: 500'])}${callBody}`)
-    await new Promise((done) => socket.resume().once('close', done))
+    await new Promise((resolve) => socket.resume().once('close', resolve))
   })
   it('input 105: gzip → 415', () =>
     expectRefused(
@@ -494,21 +499,21 @@ describe('S8, input 105: too much, too slow', () => {
 })
 
 // Sends `first` at once and the rest a byte at a time.
-function drip(target: number, first: string, rest: string): Promise<number> {
-  return new Promise((done) => {
+function drip(target: number, firstPart: string, remainder: string): Promise<number> {
+  return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port: target })
     let text = ''
     let sentCount = 0
-    socket.write(first)
+    socket.write(firstPart)
     const timer = setInterval(
-      () => sentCount < rest.length && socket.write(rest[sentCount++] as string),
+      () => sentCount < remainder.length && socket.write(remainder[sentCount++] as string),
       50,
     )
     socket.on('data', (part: Buffer) => (text += part.toString()))
     socket.on('error', () => undefined)
     socket.on('close', () => {
       clearInterval(timer)
-      done(Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0))
+      resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0))
     })
   })
 }
@@ -531,7 +536,7 @@ describe('S8, threat 16, inputs 106, 110: connections', () => {
       openSockets.add(socket)
       socket.on('error', () => undefined)
       socket.once('close', () => openSockets.delete(socket))
-      if (index % 50 === 49) await new Promise((done) => setTimeout(done, 5))
+      if (index % 50 === 49) await new Promise((resolve) => setTimeout(resolve, 5))
     }
     await until(() => openSockets.size <= 64)
     expect(
@@ -583,10 +588,10 @@ describe('S8, threat 16, inputs 106, 110: connections', () => {
 })
 
 function reach(host: string): Promise<boolean> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const socket = connect({ host, port })
-    socket.once('connect', () => (socket.destroy(), done(true)))
-    socket.once('error', () => done(false))
+    socket.once('connect', () => (socket.destroy(), resolve(true)))
+    socket.once('error', () => resolve(false))
   })
 }
 
@@ -607,7 +612,10 @@ describe('S8, threat 13, inputs 107, 108: upgrades and smuggling', () => {
         sendRaw(port, connection(`GET ${path}`, [...upgrade, 'Origin: http://evil.example'])),
         403,
       )
-      await expectRefused(sendRaw(port, connection(`GET ${path}`, [...upgrade, authorized()])), 400)
+      await expectRefused(
+        sendRaw(port, connection(`GET ${path}`, [...upgrade, bearerHeader()])),
+        400,
+      )
     }
     await expectRefused(
       sendRaw(port, connection('GET /', ['Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__'])),
@@ -621,7 +629,7 @@ describe('S8, threat 13, inputs 107, 108: upgrades and smuggling', () => {
     )
     await expectRefused(callWith([json], 'POST /api/events', '{}'), 401)
     await expectRefused(
-      callWith([json, authorized(), 'Origin: http://evil.example'], 'POST /api/events', '{}'),
+      callWith([json, bearerHeader(), 'Origin: http://evil.example'], 'POST /api/events', '{}'),
       403,
     )
   })
@@ -629,14 +637,14 @@ describe('S8, threat 13, inputs 107, 108: upgrades and smuggling', () => {
     const firstRequest = requestText(port, 'GET /nothing').replace('Connection: close\r\n', '')
     const { text } = await sendRaw(
       port,
-      firstRequest + requestText(port, 'POST /api/call', [authorized(), json], callBody),
+      firstRequest + requestText(port, 'POST /api/call', [bearerHeader(), json], callBody),
     )
     expect(text).toMatch(/^HTTP\/1\.1 404 /)
     expect(text).not.toContain('THE-DATA')
     const page = requestText(port, 'GET /').replace('Connection: close\r\n', '')
     const pipelined = await sendRaw(
       port,
-      page + requestText(port, 'POST /api/call', [authorized(), json], callBody),
+      page + requestText(port, 'POST /api/call', [bearerHeader(), json], callBody),
     )
     expect(pipelined.text.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400'])
   })
@@ -648,16 +656,16 @@ describe('S8, threat 13, inputs 107, 108: upgrades and smuggling', () => {
     ['chunks not last', ['Transfer-Encoding: chunked, identity']],
     ['a blank before the colon', ['Transfer-Encoding : chunked']],
     ['a folded header', ['X-One: a\r\n b']],
-  ])('input 108: %s → 400', (_name, more) =>
+  ])('input 108: %s → 400', (_name, extraHeaders) =>
     expectRefused(
       sendRaw(
         port,
         [
           `POST /api/call HTTP/1.1`,
           `Host: 127.0.0.1:${port}`,
-          authorized(),
+          bearerHeader(),
           json,
-          ...more,
+          ...extraHeaders,
           '',
           '0\r\n\r\n',
         ].join('\r\n'),
@@ -671,7 +679,7 @@ describe('S8, threat 13, inputs 107, 108: upgrades and smuggling', () => {
       expectRefused(
         sendRaw(
           port,
-          `${[`POST /api/call HTTP/1.1`, `Host: 127.0.0.1:${port}`, authorized(), json, 'Transfer-Encoding: chunked', '', ''].join('\r\n')}${chunk}\r\n0\r\n\r\n`,
+          `${[`POST /api/call HTTP/1.1`, `Host: 127.0.0.1:${port}`, bearerHeader(), json, 'Transfer-Encoding: chunked', '', ''].join('\r\n')}${chunk}\r\n0\r\n\r\n`,
         ),
         400,
         0,

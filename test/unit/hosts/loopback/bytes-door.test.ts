@@ -36,12 +36,12 @@ afterEach(async () => {
 })
 
 const octets = 'Content-Type: application/octet-stream'
-const authorized = (): string => `Authorization: Bearer ${bearer}`
+const bearerHeader = (): string => `Authorization: Bearer ${bearer}`
 const part = Buffer.from([0, 255, 10, 13, 0x80, 0x22])
 const frame = Buffer.concat([toFrameHead({ name: 'echo', input: { at: 1 } }), part])
 
 function send(
-  headers: readonly string[] = [authorized(), octets],
+  headers: readonly string[] = [bearerHeader(), octets],
   body: Buffer = frame,
   line = 'POST /api/bytes',
 ): Promise<RawAnswer> {
@@ -76,7 +76,7 @@ describe('S8, threats 13, 14, 16, inputs 94 to 98: sender and origin', () => {
   it.each([
     ['none', () => [octets]],
     ['a wrong one', () => [octets, `Authorization: Bearer ${'A'.repeat(43)}`]],
-    ['twice', () => [octets, authorized(), authorized()]],
+    ['twice', () => [octets, bearerHeader(), bearerHeader()]],
     ['as a cookie', () => [octets, `Cookie: bearer=${bearer}`]],
   ])('input 94: a bearer that is %s → 401', (_name, headers) => expectRefused(send(headers()), 401))
   it('input 94: a bearer in the query → 401', () =>
@@ -85,7 +85,7 @@ describe('S8, threats 13, 14, 16, inputs 94 to 98: sender and origin', () => {
     'threat 14, input 95: host %s → 421',
     (host) =>
       expectRefused(
-        send([`Host: ${host.replace('PORT', String(port))}`, authorized(), octets]),
+        send([`Host: ${host.replace('PORT', String(port))}`, bearerHeader(), octets]),
         421,
       ),
   )
@@ -93,13 +93,13 @@ describe('S8, threats 13, 14, 16, inputs 94 to 98: sender and origin', () => {
     'input 96: origin %s → 403',
     (origin) =>
       expectRefused(
-        send([`Origin: ${origin.replace('PORT', String(port))}`, authorized(), octets]),
+        send([`Origin: ${origin.replace('PORT', String(port))}`, bearerHeader(), octets]),
         403,
       ),
   )
   it.each(['cross-site', 'same-site', 'none', ''])(
     'input 97: Sec-Fetch-Site %j with a right bearer → 403',
-    (site) => expectRefused(send([`Sec-Fetch-Site: ${site}`, authorized(), octets]), 403),
+    (site) => expectRefused(send([`Sec-Fetch-Site: ${site}`, bearerHeader(), octets]), 403),
   )
   it('input 98: a preflight → 403', () =>
     expectRefused(
@@ -125,19 +125,19 @@ describe('S8, threat 13, inputs 99, 100, 105, 113: form and method', () => {
     'application/octet-stream, text/plain',
     '',
   ])('input 99: %j → 415', (type) =>
-    expectRefused(send([authorized(), `Content-Type: ${type}`]), 415),
+    expectRefused(send([bearerHeader(), `Content-Type: ${type}`]), 415),
   )
   it('input 99: no content type, or two → 415', async () => {
-    await expectRefused(send([authorized()]), 415)
-    await expectRefused(send([authorized(), octets, octets]), 415)
+    await expectRefused(send([bearerHeader()]), 415)
+    await expectRefused(send([bearerHeader(), octets, octets]), 415)
   })
   it('input 99: bytes at the endpoint of JSON → 415', () =>
-    expectRefused(send([authorized(), octets], frame, 'POST /api/call'), 415))
+    expectRefused(send([bearerHeader(), octets], frame, 'POST /api/call'), 415))
   it('input 105: gzip → 415', () =>
-    expectRefused(send([authorized(), octets, 'Content-Encoding: gzip']), 415))
+    expectRefused(send([bearerHeader(), octets, 'Content-Encoding: gzip']), 415))
   it.each(['GET', 'PUT', 'DELETE', 'PATCH'])('inputs 100, 113: %s → 405', (method) =>
     expectRefused(
-      sendRaw(port, requestText(port, `${method} /api/bytes`, [authorized(), octets])),
+      sendRaw(port, requestText(port, `${method} /api/bytes`, [bearerHeader(), octets])),
       405,
     ),
   )
@@ -178,13 +178,13 @@ describe('S8, threat 13, inputs 99, 100, 105, 113: form and method', () => {
 })
 
 describe('S8, threat 21, input 105: too much, too little, too slow', () => {
-  const head = (...more: readonly string[]): string =>
+  const head = (...extraHeaders: readonly string[]): string =>
     [
       'POST /api/bytes HTTP/1.1',
       `Host: 127.0.0.1:${port}`,
-      authorized(),
+      bearerHeader(),
       octets,
-      ...more,
+      ...extraHeaders,
       '',
       '',
     ].join('\r\n')
@@ -217,7 +217,7 @@ describe('S8, threat 21, input 105: too much, too little, too slow', () => {
   it('input 105: fewer bytes than declared, then a disconnect: nothing reaches the core', async () => {
     const socket = connect({ host: '127.0.0.1', port })
     socket.end(Buffer.concat([Buffer.from(head(`Content-Length: ${frame.length + 1}`)), frame]))
-    await new Promise((done) => socket.resume().once('close', done))
+    await new Promise((resolve) => socket.resume().once('close', resolve))
   })
   it('input 105: bytes that drip → 408 or closed', async () => {
     const quickWorld = await openWorld({ limits: { headersMs: 400, requestMs: 800 } })
@@ -225,7 +225,7 @@ describe('S8, threat 21, input 105: too much, too little, too slow', () => {
     const socket = connect({ host: '127.0.0.1', port: quickWorld.host.port })
     socket.on('error', () => undefined)
     let text = ''
-    socket.on('data', (more: Buffer) => (text += more.toString()))
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
     socket.write(
       [
         `POST /api/bytes HTTP/1.1`,
@@ -252,7 +252,7 @@ describe('a call with bytes whose sender disconnects', () => {
     const socket = connect({ host: '127.0.0.1', port })
     socket.write(
       requestText(port, 'POST /api/bytes', [
-        authorized(),
+        bearerHeader(),
         octets,
         `Content-Length: ${waitFrame.length}`,
       ]),

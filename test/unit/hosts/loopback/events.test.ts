@@ -69,9 +69,9 @@ describe('/api/events', () => {
       [cache('a'), cache('ü\n')],
       [cache('a'), cache('ü\n')],
     ])
-    const before = firstStream.lines().length
+    const linesBefore = firstStream.lines().length
     beat()
-    await until(() => firstStream.lines().length > before)
+    await until(() => firstStream.lines().length > linesBefore)
     expect(firstStream.lines().at(-1)).toEqual({ kind: 'alive' })
   })
 
@@ -79,16 +79,16 @@ describe('/api/events', () => {
     const beat = holdBeat()
     world = await openWorld()
     const { bearer } = await openSession(world.host)
-    const first = openStream(bearer)
-    await until(() => first.lines().length > 0)
-    const second = openStream(bearer)
-    await until(() => first.hasEnded())
+    const firstStream = openStream(bearer)
+    await until(() => firstStream.lines().length > 0)
+    const secondStream = openStream(bearer)
+    await until(() => firstStream.hasEnded())
     world.desk.emit(cache('a'))
-    await until(() => eventsOf(second).length === 1)
+    await until(() => eventsOf(secondStream).length === 1)
     // The end of the first stream is not the end of the window.
     world.clock.pass(60_000)
     beat()
-    expect([eventsOf(first), world.host.windows()]).toEqual([[], 1])
+    expect([eventsOf(firstStream), world.host.windows()]).toEqual([[], 1])
   })
 
   it('ends when the window opens again after a reload', async () => {
@@ -106,17 +106,17 @@ describe('/api/events', () => {
     const beat = holdBeat()
     world = await openWorld()
     const { bearer } = await openSession(world.host)
-    const first = openStream(bearer)
-    await until(() => first.lines().length > 0)
+    const firstStream = openStream(bearer)
+    await until(() => firstStream.lines().length > 0)
     world.clock.pass(3_600_000)
     beat()
     expect(world.host.windows()).toBe(1)
-    await hangUp(first.socket)
+    await hangUp(firstStream.socket)
     world.clock.pass(9999)
     beat()
-    const second = openStream(bearer)
-    await until(() => second.lines().length > 0)
-    await hangUp(second.socket)
+    const secondStream = openStream(bearer)
+    await until(() => secondStream.lines().length > 0)
+    await hangUp(secondStream.socket)
     world.clock.pass(9999)
     beat()
     expect(world.host.windows()).toBe(1)
@@ -133,9 +133,9 @@ describe('/api/events', () => {
     await until(() => stalledStream.lines().length > 0 && eventStream.lines().length > 0)
     stalledStream.socket.pause()
     const longEvent = cache('x'.repeat(256 * 1024))
-    for (let sent = 0; sent < 100; sent += 1) {
+    for (let count = 0; count < 100; count += 1) {
       world.desk.emit(longEvent)
-      await new Promise((done) => setTimeout(done, 2))
+      await new Promise((resolve) => setTimeout(resolve, 2))
     }
     await until(() => eventsOf(eventStream).length === 100)
     await until(() => {

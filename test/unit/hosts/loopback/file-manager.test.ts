@@ -21,14 +21,14 @@ const linux = { PATH: '/usr/bin', DISPLAY: ':0' }
 
 describe('fileManagerCommand', () => {
   it('opens the folder on Linux, with a display and a program for it', () => {
-    const here = desktop('linux', linux, ['/usr/bin/xdg-open'])
-    expect(fileManagerCommand(here, '/home/person/Downloads/a.csv')).toEqual([
+    const linuxDesktop = desktop('linux', linux, ['/usr/bin/xdg-open'])
+    expect(fileManagerCommand(linuxDesktop, '/home/person/Downloads/a.csv')).toEqual([
       '/usr/bin/xdg-open',
       '/home/person/Downloads',
     ])
   })
 
-  it('selects the file where the system can', () => {
+  it('selects the file if the system can', () => {
     expect([
       fileManagerCommand(desktop('darwin', {}), '/Users/p/a.csv'),
       fileManagerCommand(desktop('win32', {}), 'C:\\a.csv'),
@@ -47,7 +47,7 @@ describe('fileManager', () => {
     expect(fileManager(desktop('linux', linux))).toBe(undefined)
   })
 
-  it('returns false where the file is gone', async () => {
+  it('returns false if the file is gone', async () => {
     const show = fileManager(desktop('linux', linux, ['/usr/bin/xdg-open']))
     expect(await show?.('/no/such/file.csv')).toBe(false)
   })

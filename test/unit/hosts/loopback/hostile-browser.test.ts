@@ -103,7 +103,7 @@ describe.each(isGate ? ['127.0.0.1', 'localhost'] : ['localhost'])(
 
     it('input 101: links, media, embedded objects, a module and styles load nothing of ours', async () => {
       const { result, refusal } = await attackFrom(name, async (page, target) => {
-        const got = await inPage(
+        const results = await inPage(
           page,
           `const links = ['stylesheet', 'preload', 'modulepreload', 'prefetch', 'manifest', 'icon', 'dns-prefetch', 'prerender'].map((rel) => ['link', { rel, as: 'fetch', href: target + '/' }])
          const others = [['object', { data: target + '/' }], ['embed', { src: target + '/' }], ['video', { src: target + '/' }], ['audio', { src: target + '/api/events' }], ['track', { src: target + '/' }], ['input', { type: 'image', src: target + '/' }], ['script', { type: 'module', src: target + '/' }]]
@@ -124,7 +124,7 @@ describe.each(isGate ? ['127.0.0.1', 'localhost'] : ['localhost'])(
         )
         const frames = page.frames().slice(1)
         const texts = await Promise.all(frames.map((frame) => frame.content().catch(() => '')))
-        return { got, texts }
+        return { got: results, texts }
       })
       const { got, texts } = result as { got: readonly string[]; texts: readonly string[] }
       // A refused embedded page fires the load event too: it then holds the browser's own text.
@@ -207,7 +207,7 @@ describe.each(isGate ? ['127.0.0.1', 'localhost'] : ['localhost'])(
     it('input 144: forms of every encoding, method, charset and target change nothing', async () => {
       const encodings = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
       const { result, refusal } = await attackFrom(name, async (page, target) => {
-        const before = world.log.lines.length
+        const linesBefore = world.log.lines.length
         await inPage(
           page,
           `const frame = Object.assign(document.createElement('iframe'), { name: 'into' })
@@ -236,7 +236,7 @@ describe.each(isGate ? ['127.0.0.1', 'localhost'] : ['localhost'])(
          await new Promise((done) => setTimeout(done, 200))`,
           target,
         )
-        await until(() => world.log.lines.length > before)
+        await until(() => world.log.lines.length > linesBefore)
         return page.frames().map((frame) => frame.url())
       })
       expect(refusal).toBe('403')
@@ -328,7 +328,7 @@ describe.each(isGate ? ['127.0.0.1', 'localhost'] : ['localhost'])(
           while (!isOver) {
             if ((await hostile.ownPage.evaluate(`fetch('/').then(({ status }) => status)`)) === 200)
               beats += 1
-            await new Promise((done) => setTimeout(done, GUESSING_MS / 10))
+            await new Promise((resolve) => setTimeout(resolve, GUESSING_MS / 10))
           }
           return guessing
         })
@@ -351,11 +351,11 @@ describe.each(isGate ? [REBOUND, DOTTED] : [REBOUND])(
      */
     async function openRebound(): Promise<Page> {
       const page = await hostile.context.newPage()
-      const own = `http://${name}:${world.host.port}/before`
-      await page.route(own, (route) =>
+      const ownUrl = `http://${name}:${world.host.port}/before`
+      await page.route(ownUrl, (route) =>
         route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>hostile</body>' }),
       )
-      await page.goto(own)
+      await page.goto(ownUrl)
       return page
     }
 

@@ -40,8 +40,8 @@ describe.each(isGate ? ['127.0.0.1', 'localhost'] : ['localhost'])(
         const script = /src="\.(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
         return inPage(page, load('script', script), target)
       })
-      // Our own window's copy in the browser's cache is not used either: in that case nothing reaches
-      // the host.
+      // Our own window's copy in the browser's cache is not used either: in that case nothing
+      // reaches the host.
       expect([result, refusal ?? '403']).toEqual(['refused', '403'])
     })
 
@@ -65,16 +65,16 @@ describe.each(isGate ? ['127.0.0.1', 'localhost'] : ['localhost'])(
         'multipart/form-data',
       ]) {
         const { refusal } = await attackFrom(name, async (page, target) => {
-          const before = hostile.world.log.lines.length
+          const linesBefore = hostile.world.log.lines.length
           await inPage(page, submit('post', '/api/call', type), target).catch(() => undefined)
-          await until(() => hostile.world.log.lines.length > before)
+          await until(() => hostile.world.log.lines.length > linesBefore)
         })
         expect(refusal).toBe('403')
       }
       const { refusal } = await attackFrom(name, async (page, target) => {
-        const before = hostile.world.log.lines.length
+        const linesBefore = hostile.world.log.lines.length
         await inPage(page, submit('get', '/api/call', 'text/plain'), target).catch(() => undefined)
-        await until(() => hostile.world.log.lines.length > before)
+        await until(() => hostile.world.log.lines.length > linesBefore)
       })
       expect(refusal).toBe('403')
     })

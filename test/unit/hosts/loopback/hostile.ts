@@ -21,7 +21,7 @@ export const routes = [
 
 /**
  * The result of an attack, and the refusal of our host: the reason in its first log line. Undefined
- * where nothing reached the host.
+ * if nothing reached the host.
  */
 export interface AttackResult {
   readonly result: unknown
@@ -74,7 +74,7 @@ export async function openHostile(
     requests.push({ path: request.url ?? '', headers: request.headers })
     answer(request, response)
   }).listen(0, '127.0.0.1')
-  await new Promise((done) => server.once('listening', done))
+  await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
 
   async function checkAttack(
@@ -125,8 +125,8 @@ export async function openHostile(
       return attackResult
     },
     freePort: () =>
-      new Promise((done) => {
-        server.close(() => done())
+      new Promise((resolve) => {
+        server.close(() => resolve())
         server.closeAllConnections()
       }),
     async close() {

@@ -36,7 +36,7 @@ import { buildPage, makeDesk, makeLog, until } from './world.ts'
 
 let testFolder: string
 let stopping: AbortController
-let running: Promise<number> | undefined
+let runningHost: Promise<number> | undefined
 const requests: { readonly url: string; readonly headers: IncomingMessage['headers'] }[] = []
 const listen = (message: unknown): void => {
   const { request } = message as { request: IncomingMessage }
@@ -52,7 +52,7 @@ beforeEach(() => {
 afterEach(async () => {
   unsubscribe('http.server.request.start', listen)
   stopping.abort()
-  await running
+  await runningHost
   await endBrowsers()
   rmSync(testFolder, { recursive: true, force: true, maxRetries: 5 })
 })
@@ -60,8 +60,8 @@ afterEach(async () => {
 const dataFolder = (): string => join(testFolder, 'data')
 
 /**
- * Makes a `chromium` that records the redirect file, its rights and the arguments, and then runs
- * the real one without a display.
+ * Makes a `chromium` that records the redirect file, its permissions and the arguments, and then
+ * runs the real one without a display.
  */
 function desktopWith(name = 'chromium', isReal = true): Desktop {
   const programs = join(testFolder, 'programs')
@@ -69,7 +69,7 @@ function desktopWith(name = 'chromium', isReal = true): Desktop {
   const launcherScript = `#!/bin/sh
 for word in "$@"; do case "$word" in --app=file://*) file="\${word#--app=file://}";; /*) file="$word";; esac; done
 printf '%s\\n' "$@" > ${testFolder}/words
-stat -c '%a' "$file" "$(dirname "$file")" > ${testFolder}/rights
+stat -c '%a' "$file" "$(dirname "$file")" > ${testFolder}/permissions
 cp "$file" ${testFolder}/redirect
 ${isReal ? `exec ${findChromium()} --ozone-platform=headless ${chromiumFlags.join(' ')} "$@"` : ''}
 `
@@ -89,11 +89,11 @@ interface Run {
   readonly remarks: string[]
 }
 
-async function run(desktop: Desktop, more: Partial<LoopbackRun> = {}): Promise<Run> {
+async function run(desktop: Desktop, overrides: Partial<LoopbackRun> = {}): Promise<Run> {
   const newRun: Run = { desk: makeDesk(), log: makeLog(), printed: [], remarks: [] }
   const { signal } = stopping
   const rendererFolder = await buildPage()
-  running = runLoopback({
+  runningHost = runLoopback({
     startDesk: () => newRun.desk,
     folder: dataFolder(),
     rendererFolder,
@@ -103,19 +103,19 @@ async function run(desktop: Desktop, more: Partial<LoopbackRun> = {}): Promise<R
     remark: (text) => newRun.remarks.push(text),
     signal,
     desktop,
-    ...more,
+    ...overrides,
   })
   return newRun
 }
 
 /** A clock that is stopped until it is moved; sleeps on it are short. */
 function steppedClock(): Clock & { pass(ms: number): void } {
-  let now = 0
+  let nowMs = 0
   return {
     nowMs: () => nodeClock.nowMs(),
-    monotonicMs: () => now,
+    monotonicMs: () => nowMs,
     sleep: (_ms, signal) => nodeClock.sleep(10, signal),
-    pass: (ms) => void (now += ms),
+    pass: (ms) => void (nowMs += ms),
   }
 }
 
@@ -138,7 +138,7 @@ async function endBrowsers(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
 }
 
 function processes(): { pid: number; cmdline: string; environ: string }[] {
-  const read = (path: string): string => {
+  const readProcessFile = (path: string): string => {
     try {
       return readFileSync(path, 'latin1')
     } catch {
@@ -150,8 +150,8 @@ function processes(): { pid: number; cmdline: string; environ: string }[] {
       ? [
           {
             pid: Number(name),
-            cmdline: read(`/proc/${name}/cmdline`),
-            environ: read(`/proc/${name}/environ`),
+            cmdline: readProcessFile(`/proc/${name}/cmdline`),
+            environ: readProcessFile(`/proc/${name}/environ`),
           },
         ]
       : [],
@@ -185,7 +185,7 @@ describe('runLoopback with a browser', () => {
     const code = codeIn(readFileSync(join(testFolder, 'redirect'), 'utf8'))
     const bearer = (openedRequests()[0]?.headers.authorization ?? '').replace('Bearer ', '')
     expect([code.length, bearer.length]).toEqual([43, 43])
-    expect(readFileSync(join(testFolder, 'rights'), 'utf8')).toBe('600\n700\n')
+    expect(readFileSync(join(testFolder, 'permissions'), 'utf8')).toBe('600\n700\n')
     expect(readdirSync(dataFolder()).filter((name) => name.startsWith('open-'))).toEqual([])
     expect(
       processes().filter(({ cmdline, environ }) =>
@@ -202,7 +202,7 @@ describe('runLoopback with a browser', () => {
     expect(words).toContain(`--user-data-dir=${dataFolder()}/window\n`)
     expect(words.includes('--no-sandbox')).toBe(process.getuid?.() === 0)
     // Chromium writes its history when it ends.
-    await new Promise((done) => setTimeout(done, 3000))
+    await new Promise((resolve) => setTimeout(resolve, 3000))
     await endBrowsers()
     expect(filesWith(dataFolder(), [code, bearer])).toEqual([])
   })
@@ -219,7 +219,7 @@ describe('runLoopback with a browser', () => {
     await until(() => openedRequests().length === 1)
     await endBrowsers()
     let code: number | undefined
-    void running?.then((value) => (code = value))
+    void runningHost?.then((value) => (code = value))
     await until(() => {
       clock.pass(1000)
       return checksWithoutWindow >= 3
@@ -234,12 +234,12 @@ describe('runLoopback with a browser', () => {
   it('a second start opens another window of the first host and ends with 0', async () => {
     const desktop = desktopWith()
     await run(desktop)
-    const first = running
+    const firstHost = runningHost
     await until(() => openedRequests().length === 1)
-    const second = await run(desktop, { clock: heldClock() })
-    expect(await running).toBe(0)
-    running = first
-    expect(second.remarks).toEqual([
+    const secondRun = await run(desktop, { clock: heldClock() })
+    expect(await runningHost).toBe(0)
+    runningHost = firstHost
+    expect(secondRun.remarks).toEqual([
       `Partner Desk is running already (process ${process.pid}); another window of it was opened.`,
     ])
     await until(() => openedRequests().length === 2)

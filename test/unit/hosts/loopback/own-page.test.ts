@@ -71,9 +71,9 @@ describe('a window in Chromium', () => {
     })
     world.desk.emit({ kind: 'cache', profile: 'a', families: ['activity'] })
     await until(async () => (await shownPage(page)).events.length === 1)
-    const second = await context.newPage()
-    await second.goto(address)
-    await becomes(second, 'closed')
+    const secondTab = await context.newPage()
+    await secondTab.goto(address)
+    await becomes(secondTab, 'closed')
     expect(await call(page, 'echo', 1)).toMatchObject({ kind: 'result' })
   })
 
@@ -155,12 +155,12 @@ describe('a window in Chromium', () => {
     await copy.goto(`http://127.0.0.1:${world.host.port}/#launch=${resume}`)
     await becomes(copy, 'open')
     await becomes(page, 'ended')
-    const before = world.desk.calls.length
+    const callsBefore = world.desk.calls.length
     expect(await call(page, 'echo', 1)).toMatchObject({
       kind: 'failure',
       failure: { code: 'SESSION_ENDED' },
     })
-    expect(world.desk.calls).toHaveLength(before)
+    expect(world.desk.calls).toHaveLength(callsBefore)
     expect(await call(copy, 'echo', 1)).toMatchObject({ kind: 'result' })
   })
 
@@ -188,17 +188,17 @@ describe('a window in Chromium', () => {
   })
 
   it('two windows work at the same time and close independently', async () => {
-    const [first, second] = [await openWindow(), await openWindow()]
-    expect([await call(first, 'echo', 1), await call(second, 'echo', 2)]).toMatchObject([
+    const [firstPage, secondPage] = [await openWindow(), await openWindow()]
+    expect([await call(firstPage, 'echo', 1), await call(secondPage, 'echo', 2)]).toMatchObject([
       { kind: 'result' },
       { kind: 'result' },
     ])
-    await first.close()
+    await firstPage.close()
     await until(() => {
       world.clock.pass(10_000)
       return world.host.windows() === 1
     })
-    expect(await call(second, 'echo', 3)).toMatchObject({ kind: 'result' })
+    expect(await call(secondPage, 'echo', 3)).toMatchObject({ kind: 'result' })
   })
 
   it('a call that the page cancels is aborted in the core', async () => {
@@ -228,9 +228,9 @@ describe('a window in Chromium', () => {
       kind: 'failure',
       failure: { code: 'SESSION_ENDED' },
     })
-    await new Promise((done) => setTimeout(done, 500))
+    await new Promise((resolve) => setTimeout(resolve, 500))
     expect(requests).toEqual([])
-    await new Promise((done) => impostor.close(done))
+    await new Promise((resolve) => impostor.close(resolve))
     world = await openWorld()
   })
 })
@@ -268,7 +268,7 @@ describe('threat 17: an impostor on the port', () => {
           response.end(path.includes('favicon') ? '' : readFileSync(join(folder, path)))
         })
       }).listen(0, '127.0.0.1')
-      await new Promise((done) => impostor.once('listening', done))
+      await new Promise((resolve) => impostor.once('listening', resolve))
       const page = await context.newPage()
       const code = 'x'.repeat(43)
       await page.goto(
@@ -279,7 +279,7 @@ describe('threat 17: an impostor on the port', () => {
       expect(requests.map(({ path }) => path)).toEqual(['/api/greet'])
       expect(JSON.stringify(requests)).not.toContain(code)
       impostor.closeAllConnections()
-      await new Promise((done) => impostor.close(done))
+      await new Promise((resolve) => impostor.close(resolve))
     },
   )
 })

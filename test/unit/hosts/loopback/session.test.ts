@@ -55,8 +55,8 @@ describe('openLoopback: codes', () => {
     world = await openWorld()
     const code = codeOf(world.host.newAddress())
     await open(world.host.port, code)
-    const again = await greet(world.host.port, code)
-    expect([again.status, bodyOf(again)]).toEqual([
+    const secondReply = await greet(world.host.port, code)
+    expect([secondReply.status, bodyOf(secondReply)]).toEqual([
       401,
       { code: 'SESSION_ENDED', advice: 'start Partner Desk again', what: 'Unauthorized' },
     ])
@@ -107,7 +107,7 @@ describe('openLoopback: codes', () => {
     expect(await openWith(code, proof)).toBe(401)
   })
 
-  it('calls back for an address when its code was used, has expired, or was displaced by others', async () => {
+  it('calls `onSpent` of an address when its code was used, has expired, or was displaced by others', async () => {
     const beat = holdBeat()
     world = await openWorld()
     const spentCodes: string[] = []
@@ -135,50 +135,50 @@ describe('openLoopback: codes', () => {
 describe('openLoopback: windows', () => {
   it('a reload opens with its own code, once, and revokes the bearer before it', async () => {
     world = await openWorld()
-    const first = await openSession(world.host)
-    const second = await open(world.host.port, first.resume)
-    expect((await call(first.bearer)).status).toBe(401)
-    expect((await call(second.bearer)).status).toBe(200)
-    expect((await greet(world.host.port, first.resume)).status).toBe(401)
+    const firstSession = await openSession(world.host)
+    const secondSession = await open(world.host.port, firstSession.resume)
+    expect((await call(firstSession.bearer)).status).toBe(401)
+    expect((await call(secondSession.bearer)).status).toBe(200)
+    expect((await greet(world.host.port, firstSession.resume)).status).toBe(401)
     expect(world.host.windows()).toBe(1)
     // The code does not expire: the page may be reloaded a day later.
     world.clock.pass(9000)
-    expect((await greet(world.host.port, second.resume)).status).toBe(200)
+    expect((await greet(world.host.port, secondSession.resume)).status).toBe(200)
   })
 
   it('a page that is reloaded before it opened, or before it used its bearer, opens again with the same code', async () => {
     world = await openWorld()
     const { port } = world.host
-    const first = await openSession(world.host)
-    const { challenge } = bodyOf<GreetReply>(await greet(port, first.resume))
-    const unusedSession = await open(port, first.resume)
-    const second = await open(port, first.resume)
+    const firstSession = await openSession(world.host)
+    const { challenge } = bodyOf<GreetReply>(await greet(port, firstSession.resume))
+    const unusedSession = await open(port, firstSession.resume)
+    const secondSession = await open(port, firstSession.resume)
     // The first page's request came late.
-    const proof = sign(first.resume, `page:${challenge}`)
-    expect(await openWith(first.resume, proof)).toBe(401)
+    const proof = sign(firstSession.resume, `page:${challenge}`)
+    expect(await openWith(firstSession.resume, proof)).toBe(401)
     expect([
-      (await call(first.bearer)).status,
+      (await call(firstSession.bearer)).status,
       (await call(unusedSession.bearer)).status,
-      (await call(second.bearer)).status,
+      (await call(secondSession.bearer)).status,
     ]).toEqual([401, 401, 200])
     expect([
       (await greet(port, unusedSession.resume)).status,
-      (await greet(port, second.resume)).status,
+      (await greet(port, secondSession.resume)).status,
     ]).toEqual([401, 200])
     expect(world.host.windows()).toBe(1)
   })
 
   it('a call returns no data if its bearer was revoked meanwhile', async () => {
     world = await openWorld()
-    const first = await openSession(world.host)
+    const firstSession = await openSession(world.host)
     let finish: (() => void) | undefined
     world.desk.dispatch = async () => {
-      await new Promise<void>((done) => (finish = done))
+      await new Promise<void>((resolve) => (finish = resolve))
       return { kind: 'result', output: 'THE-DATA' }
     }
-    const pendingCall = call(first.bearer)
+    const pendingCall = call(firstSession.bearer)
     await until(() => finish !== undefined)
-    await open(world.host.port, first.resume)
+    await open(world.host.port, firstSession.resume)
     finish?.()
     expect(await pendingCall).toMatchObject({
       status: 401,
@@ -188,11 +188,15 @@ describe('openLoopback: windows', () => {
 
   it('two windows have a bearer each', async () => {
     world = await openWorld()
-    const [first, second] = [await openSession(world.host), await openSession(world.host)]
-    expect(first.bearer).not.toBe(second.bearer)
-    expect([(await call(first.bearer)).status, (await call(second.bearer)).status]).toEqual([
-      200, 200,
-    ])
+    const [firstSession, secondSession] = [
+      await openSession(world.host),
+      await openSession(world.host),
+    ]
+    expect(firstSession.bearer).not.toBe(secondSession.bearer)
+    expect([
+      (await call(firstSession.bearer)).status,
+      (await call(secondSession.bearer)).status,
+    ]).toEqual([200, 200])
     expect(world.host.windows()).toBe(2)
   })
 

@@ -53,7 +53,7 @@ function start(): Start {
   )
   const newStart: Start = {
     child,
-    ended: new Promise((done) => child.once('close', (code) => done(code))),
+    ended: new Promise((resolve) => child.once('close', (code) => resolve(code))),
     stdout: '',
     stderr: '',
   }
@@ -90,12 +90,12 @@ async function expectOneHost(starts: readonly Start[]): Promise<Start> {
 
 describe('one host for a data folder', () => {
   it('a second start receives a fresh address and ends with 0; the mark is readable by this user alone and removed at the end', async () => {
-    const first = start()
-    await addressOf(first)
+    const firstStart = start()
+    await addressOf(firstStart)
     expect(statSync(join(folder, 'window.json')).mode & 0o777).toBe(0o600)
-    await expectOneHost([first, start()])
-    first.child.kill('SIGTERM')
-    expect(await first.ended).toBe(0)
+    await expectOneHost([firstStart, start()])
+    firstStart.child.kill('SIGTERM')
+    expect(await firstStart.ended).toBe(0)
     expect(readdirSync(folder).filter((name) => name !== 'logs')).toEqual([])
   })
 
@@ -112,7 +112,7 @@ describe('one host for a data folder', () => {
     await expectOneHost(Array.from({ length: 5 }, start))
   })
 
-  it('F15: the mark of a killed host is replaced, also where it was killed while it held the lock', async () => {
+  it('F15: the mark of a killed host is replaced, also if it was killed while it held the lock', async () => {
     const killedHost = start()
     await addressOf(killedHost)
     killedHost.child.kill('SIGKILL')
@@ -148,16 +148,16 @@ describe('one host for a data folder', () => {
 
 describe('replaceMark', () => {
   it('waits for a living start that holds the lock, however slow the machine is', async () => {
-    const door = join(folder, 'window.json.door')
-    writeFileSync(door, `${process.pid} ${newSecret()}`)
+    const lockPath = join(folder, 'window.json.door')
+    writeFileSync(lockPath, `${process.pid} ${newSecret()}`)
     const twoSecondsAgo = Date.now() / 1000 - 2
-    utimesSync(door, twoSecondsAgo, twoSecondsAgo)
+    utimesSync(lockPath, twoSecondsAgo, twoSecondsAgo)
     const ownMark = { port: 1, secret: newSecret(), pid: 1 }
     let isReplaced = false
     const replacing = replaceMark(folder, undefined, ownMark).finally(() => (isReplaced = true))
-    await new Promise((done) => setTimeout(done, 100))
+    await new Promise((resolve) => setTimeout(resolve, 100))
     expect(isReplaced).toBe(false)
-    rmSync(door)
+    rmSync(lockPath)
     expect(await replacing).toBe(true)
   })
 
@@ -190,13 +190,15 @@ describe('replaceMark', () => {
 describe('the control request', () => {
   it('is granted once for a proof, and the answer has a proof too', async () => {
     const secret = newSecret()
-    const wishes: string[] = []
+    const windowRequests: string[] = []
     const world = await openWorld({
       control: serveWindowRequests(
         secret,
-        (wish) => (
-          wishes.push(wish),
-          Promise.resolve({ url: wish === 'window' ? null : 'http://127.0.0.1:1/#launch=x' })
+        (windowRequest) => (
+          windowRequests.push(windowRequest),
+          Promise.resolve({
+            url: windowRequest === 'window' ? null : 'http://127.0.0.1:1/#launch=x',
+          })
         ),
       ),
     })
@@ -210,11 +212,11 @@ describe('the control request', () => {
     expect(await askHost({ ...mark, secret: newSecret() }, 'address', heldClock())).toEqual({
       kind: 'gone',
     })
-    expect(wishes).toEqual(['address', 'window'])
+    expect(windowRequests).toEqual(['address', 'window'])
     await world.host.close()
   })
 
-  it('is refused when it is replayed, or for another wish', async () => {
+  it('is refused when it is replayed or changed', async () => {
     const secret = newSecret()
     const grant = serveWindowRequests(secret, () => Promise.resolve({ url: 'u' }))
     const nonce = newSecret()
@@ -238,13 +240,13 @@ describe('the control request', () => {
         'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n{"url":"http://evil.example/","proof":"aa"}',
       )
     }).listen(0, '127.0.0.1')
-    await new Promise((done) => impostor.once('listening', done))
+    await new Promise((resolve) => impostor.once('listening', resolve))
     const mark = {
       port: (impostor.address() as AddressInfo).port,
       secret: newSecret(),
       pid: process.pid,
     }
     expect(await askHost(mark, 'address', heldClock())).toEqual({ kind: 'gone' })
-    await new Promise((done) => impostor.close(done))
+    await new Promise((resolve) => impostor.close(resolve))
   })
 })

@@ -43,8 +43,8 @@ export function makeDesk(): TestDesk {
       if (name === 'fail')
         return { kind: 'failure', failure: failureToPlain(new Error('as asked')) }
       if (name === 'wait')
-        await new Promise<void>((done) =>
-          signal.addEventListener('abort', () => done(), { once: true }),
+        await new Promise<void>((resolve) =>
+          signal.addEventListener('abort', () => resolve(), { once: true }),
         )
       return { kind: 'result', output: { secretData: 'THE-DATA', input } }
     },
@@ -63,12 +63,12 @@ export interface TestClock extends Clock {
 }
 
 export function makeClock(): TestClock {
-  let now = 1_000_000
+  let nowMs = 1_000_000
   return {
-    nowMs: () => now,
-    monotonicMs: () => now,
+    nowMs: () => nowMs,
+    monotonicMs: () => nowMs,
     sleep: () => Promise.resolve(),
-    pass: (ms) => void (now += ms),
+    pass: (ms) => void (nowMs += ms),
   }
 }
 
@@ -102,11 +102,17 @@ export interface World {
   readonly log: TestLog
 }
 
-export async function openWorld(more: Partial<LoopbackOptions> = {}): Promise<World> {
+export async function openWorld(overrides: Partial<LoopbackOptions> = {}): Promise<World> {
   const desk = makeDesk()
   const clock = makeClock()
   const log = makeLog()
-  const host = await openLoopback({ desk, rendererFolder: await buildPage(), log, clock, ...more })
+  const host = await openLoopback({
+    desk,
+    rendererFolder: await buildPage(),
+    log,
+    clock,
+    ...overrides,
+  })
   return { host, desk, clock, log }
 }
 
@@ -125,13 +131,16 @@ export function sendRaw(
   port: number,
   parts: string | readonly (string | Buffer)[],
 ): Promise<RawAnswer> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port })
     let text = ''
     const end = (statusWithoutAnswer = 0): void => {
       clearTimeout(timer)
       socket.destroy()
-      done({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? statusWithoutAnswer), text })
+      resolve({
+        status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? statusWithoutAnswer),
+        text,
+      })
     }
     const timer = setTimeout(() => end(-1), HANG_AFTER_MS)
     socket.on('data', (part: Buffer) => (text += part.toString()))
@@ -246,7 +255,7 @@ export async function hangUp(socket: Socket): Promise<void> {
   const closeEvent = once(atHost, 'close')
   socket.destroy()
   await closeEvent
-  await new Promise((done) => setImmediate(done))
+  await new Promise((resolve) => setImmediate(resolve))
 }
 
 export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {

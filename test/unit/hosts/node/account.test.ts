@@ -28,7 +28,7 @@ function makeFolder(): string {
   return folder
 }
 
-/** Lists every file and folder with its account, rights and bytes. */
+/** Lists every file and folder with its account, permissions and bytes. */
 function listFiles(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => {
@@ -102,7 +102,7 @@ describe('refuseOtherAccount', () => {
     'activity.jsonl',
     'keychain',
     'window.json',
-  ])('F50: refuses with a message where %s is another account’s', async (name) => {
+  ])('F50: refuses with a message if %s is another account’s', async (name) => {
     const folder = makeFolder()
     mkdirSync(join(folder, name))
     const { code, why, advice } = await failureOf(() => refuseOtherAccount(folder, me + 1))
@@ -121,16 +121,16 @@ describe.skipIf(!canSwitch)('a second account on one data folder', () => {
     ['another account, on a folder that may be listed and not entered', 0, OTHER_USER, 0o744],
   ])(
     'F50: is refused and changes nothing: %s',
-    (_title, first, second, mode) => {
+    (_title, firstUser, secondUser, mode) => {
       const folder = makeFolder()
       chmodSync(folder, 0o755)
       mkdirSync(join(folder, 'data'))
-      chownSync(join(folder, 'data'), first, first)
-      expect(runAs(first, folder, ...profile('one'))).toMatchObject({ status: 0 })
-      expect(runAs(first, folder, 'status', '--profile', 'one').status).toBe(0)
+      chownSync(join(folder, 'data'), firstUser, firstUser)
+      expect(runAs(firstUser, folder, ...profile('one'))).toMatchObject({ status: 0 })
+      expect(runAs(firstUser, folder, 'status', '--profile', 'one').status).toBe(0)
       chmodSync(join(folder, 'data'), mode)
-      const before = listFiles(folder)
-      expect(before.filter((line) => line.startsWith('data/'))).not.toEqual([])
+      const filesBefore = listFiles(folder)
+      expect(filesBefore.filter((line) => line.startsWith('data/'))).not.toEqual([])
       for (const words of [
         profile('two'),
         ['status'],
@@ -138,23 +138,23 @@ describe.skipIf(!canSwitch)('a second account on one data folder', () => {
         ['doctor'],
         ['open', '--host', 'loopback', '--no-browser'],
       ]) {
-        const { status, stderr } = runAs(second, folder, ...words)
+        const { status, stderr } = runAs(secondUser, folder, ...words)
         expect([status, stderr]).toEqual([
           4,
           expect.stringMatching(
             /belongs to another account.*; run it as that account, or name a folder of your own with --data-dir\n$/,
           ) as string,
         ])
-        expect(listFiles(folder)).toEqual(before)
+        expect(listFiles(folder)).toEqual(filesBefore)
       }
       chmodSync(join(folder, 'data'), 0o700)
-      const { status, stdout } = runAs(first, folder, 'profile', 'list')
+      const { status, stdout } = runAs(firstUser, folder, 'profile', 'list')
       expect([status, stdout]).toEqual([0, expect.stringContaining('one') as string])
       for (const line of listFiles(join(folder, 'data'))) {
-        const [, owner, rights] = /^.* (\d+):\d+ (\d+) \S*$/.exec(line) ?? []
-        expect([line.slice(0, 60), owner, rights]).toEqual([
+        const [, owner, permissions] = /^.* (\d+):\d+ (\d+) \S*$/.exec(line) ?? []
+        expect([line.slice(0, 60), owner, permissions]).toEqual([
           line.slice(0, 60),
-          String(first),
+          String(firstUser),
           expect.stringMatching(/^[67]00$/) as string,
         ])
       }

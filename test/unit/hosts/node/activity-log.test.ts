@@ -332,13 +332,13 @@ describe('checkActivity', () => {
     expect(await verdict(path)).toMatchObject({ isWhole: true, isFound: null })
     expect(await verdict(path, head)).toMatchObject({ isWhole: true, isFound: false })
     // After a break a noted hash proves nothing.
-    const { path: second } = makeLog('one', 'two', 'three')
-    const notedHash = (await verdict(second)).head
+    const { path: otherPath } = makeLog('one', 'two', 'three')
+    const notedHash = (await verdict(otherPath)).head
     write(
-      second,
-      linesOf(second).map((line) => line.replace('"one"', '"ONE"')),
+      otherPath,
+      linesOf(otherPath).map((line) => line.replace('"one"', '"ONE"')),
     )
-    expect(await verdict(second, notedHash)).toMatchObject({
+    expect(await verdict(otherPath, notedHash)).toMatchObject({
       isWhole: false,
       firstBroken: 2,
       isFound: false,

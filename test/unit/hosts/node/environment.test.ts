@@ -39,8 +39,8 @@ describe('threats 16 and 25, input 119: a thread', () => {
     vi.stubEnv('HTTPS_PROXY', 'http://me:a-password@127.0.0.1:9')
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
     const channel = new BroadcastChannel('partner-desk-environment')
-    const reportedEnvironment = new Promise<unknown>((done) => {
-      channel.onmessage = ({ data }) => done(data)
+    const reportedEnvironment = new Promise<unknown>((resolve) => {
+      channel.onmessage = ({ data }) => resolve(data)
     })
     const startAttempt = Promise.resolve(starters[name]?.()).catch(() => undefined)
     expect(await reportedEnvironment).toEqual({})

@@ -18,7 +18,7 @@ const what = 'Nothing can be written'
 const deadProcess = (): number => spawnSync(process.execPath, ['-e', '']).pid
 
 describe('withFileLock', () => {
-  it('holds the lock under its own process id while it works, and releases it even where the work fails', () => {
+  it('holds the lock under its own process id while it works, and releases it even if the work fails', () => {
     const path = lockPath()
     expect(withFileLock(path, () => readFileSync(path, 'utf8'), what)).toMatch(
       new RegExp(`^${process.pid}( \\d+)?$`),
@@ -36,14 +36,14 @@ describe('withFileLock', () => {
     expect(existsSync(path)).toBe(false)
   })
 
-  it('takes the lock of a dead process over at once', () => {
+  it('takes over the lock of a dead process at once', () => {
     const path = lockPath()
     writeFileSync(path, String(deadProcess()))
     expect(withFileLock(path, () => 'mine', what)).toBe('mine')
     expect(existsSync(`${path}.stale`)).toBe(false)
   })
 
-  /** Counts the pauses instead of waiting; `pause` may act in each. */
+  /** Counts the pauses instead of waiting, and calls `pause` in each. */
   function countPauses(pause: (count: number) => void = () => undefined): () => number {
     let count = 0
     const spy = vi.spyOn(Atomics, 'wait').mockImplementation(() => {
@@ -55,7 +55,7 @@ describe('withFileLock', () => {
   }
   const setModifiedTime = (path: string, ms: number): void => utimesSync(path, ms / 1000, ms / 1000)
 
-  it('waits ten seconds where the holder cannot be checked, as for an impossible process id', () => {
+  it('waits ten seconds if the holder cannot be checked, as for an impossible process id', () => {
     const path = lockPath()
     const pauses = countPauses()
     writeFileSync(path, '99999999999')
@@ -71,7 +71,7 @@ describe('withFileLock', () => {
   })
 
   it.runIf(process.platform === 'linux')(
-    'takes over at once where another process has the holder’s id',
+    'takes over at once if another process has the holder’s id',
     () => {
       const path = lockPath()
       const pauses = countPauses()
@@ -116,7 +116,7 @@ describe('withFileLock', () => {
       const pauses = countPauses()
       expect(() => withFileLock(path, () => 'mine', what)).toThrow(/held by another process/)
       expect(pauses()).toBe(1501)
-      const childExit = new Promise((done) => child.on('close', done))
+      const childExit = new Promise((resolve) => child.on('close', resolve))
       while (output === '') {
         child.kill('SIGCONT')
         await wait(20)

@@ -29,7 +29,7 @@ describe('moveFolder', () => {
 })
 
 describe('followMove', () => {
-  test('refuses a circle', () => {
+  test('refuses moves in a circle', () => {
     mkdirSync(join(root, 'new'))
     writeFileSync(join(root, 'old', 'moved-to.json'), JSON.stringify({ folder: join(root, 'new') }))
     writeFileSync(join(root, 'new', 'moved-to.json'), JSON.stringify({ folder: join(root, 'old') }))
@@ -41,7 +41,7 @@ describe('followMove', () => {
     ['{"folder":"here"}', /names no folder/],
     ['{"fol', /cannot be read/],
     ['null', /names no folder/],
-  ])('V5: creates no empty desk where its note is %s', (note, why) => {
+  ])('V5: creates no empty desk if its note is %s', (note, why) => {
     writeFileSync(join(root, 'old', 'moved-to.json'), note)
     expect(() => followMove(join(root, 'old'))).toThrow(
       expect.objectContaining({ kind: 'store', why: expect.stringMatching(why) as string }),

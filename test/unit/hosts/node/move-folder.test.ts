@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('moveFolder', () => {
-  test('moves every file with its rights, and the old folder points to the new one', async () => {
+  test('moves every file with its permissions, and the old folder points to the new one', async () => {
     const to = join(folder, 'to')
     await moveFolder(from, to)
     expect(followMove(from)).toBe(to)

@@ -39,7 +39,7 @@ function listAt(path: string, text: string): Failure | readonly Profile[] {
   }
 }
 
-function read(...profiles: readonly object[]): Failure | readonly Profile[] {
+function readList(...profiles: readonly object[]): Failure | readonly Profile[] {
   return listAt(join(makeFolder(), 'profiles.json'), JSON.stringify({ version: 1, profiles }))
 }
 
@@ -122,7 +122,7 @@ describe('profileFile', () => {
       'documents.0.x: it holds a dot segment',
     ],
   ])('input 126: refuses a list with %s, and says where', (_title, change, why) => {
-    const failure = read(acme, { ...acme, id: 'b', name: 'Beta', ...change }) as Failure
+    const failure = readList(acme, { ...acme, id: 'b', name: 'Beta', ...change }) as Failure
     expect(failure).toBeInstanceOf(Failure)
     expect([failure.kind, failure.code]).toEqual(['store', 'PROFILES_DAMAGED'])
     expect(failure.why).toContain('profile 2')
@@ -133,7 +133,7 @@ describe('profileFile', () => {
     ['id', { name: 'Beta' }, 'profile 2 ("Beta"), id: an earlier profile has it too'],
     ['name', { id: 'b' }, 'profile 2 ("Acme"), name: an earlier profile has it too'],
   ])('input 126: refuses two profiles of one %s', (_member, change, why) => {
-    expect((read(acme, { ...acme, ...change }) as Failure).why).toContain(why)
+    expect((readList(acme, { ...acme, ...change }) as Failure).why).toContain(why)
   })
 
   it.each([
@@ -151,7 +151,7 @@ describe('profileFile', () => {
   })
 
   it('input 126: names no value of an unknown member', () => {
-    const failure = read({
+    const failure = readList({
       ...acme,
       maxRate: 'canary-secret',
       clientSecret: 'canary-secret',
@@ -180,7 +180,7 @@ describe('profileFile', () => {
     expect(existsSync(`${path}.damaged`)).toBe(false)
   })
 
-  it('offers nothing where there is no copy', () => {
+  it('offers nothing if there is no copy', () => {
     const path = join(makeFolder(), 'profiles.json')
     const failure = listAt(path, '{') as Failure
     expect([failure.evidence, failure.advice.includes('an earlier copy')]).toEqual([{}, true])

@@ -42,7 +42,7 @@ describe('safeName', () => {
     ['nulo', 'nulo'],
     ['', 'file-without-a-name'],
     ['...', 'file-without-a-name'],
-  ])('leaves %j unchanged, or names it %j', (name, expected) => {
-    expect(safeName(name)).toBe(expected)
+  ])('leaves %j unchanged, or names it %j', (name, expectedName) => {
+    expect(safeName(name)).toBe(expectedName)
   })
 })

@@ -33,11 +33,11 @@ function readBack(text: string): {
   const folder = makeFolder()
   const path = join(folder, 'settings.json')
   writeFileSync(path, text)
-  const read = settingsFile(folder).read()
+  const storedSettings = settingsFile(folder).read()
   const damagedCopy = existsSync(`${path}.damaged`)
     ? readFileSync(`${path}.damaged`, 'utf8')
     : undefined
-  return { read, next: settingsFile(folder).read(), damagedCopy }
+  return { read: storedSettings, next: settingsFile(folder).read(), damagedCopy }
 }
 
 describe('settingsFile', () => {
@@ -77,17 +77,17 @@ describe('settingsFile', () => {
     'input 127: keeps the rest of a file of which %s is damaged, and a copy of it',
     (_name, damagedPart, expectedPart) => {
       const text = JSON.stringify({ ...fullSettings, ...damagedPart })
-      const { read, next, damagedCopy } = readBack(text)
-      expect(read).toEqual({ ...fullSettings, ...expectedPart })
-      expect([next, damagedCopy]).toEqual([read, text])
+      const { read: storedSettings, next, damagedCopy } = readBack(text)
+      expect(storedSettings).toEqual({ ...fullSettings, ...expectedPart })
+      expect([next, damagedCopy]).toEqual([storedSettings, text])
     },
   )
 
   it.each(['', '{', 'null', '[]', '"text"', '{"language":"es"} {}'])(
-    'input 127: uses the defaults where the file is %s, and keeps a copy of it',
+    'input 127: uses the defaults if the file is %s, and keeps a copy of it',
     (text) => {
-      const { read, next, damagedCopy } = readBack(text)
-      expect([read, next, damagedCopy]).toEqual([defaultSettings, defaultSettings, text])
+      const { read: storedSettings, next, damagedCopy } = readBack(text)
+      expect([storedSettings, next, damagedCopy]).toEqual([defaultSettings, defaultSettings, text])
     },
   )
 
@@ -116,7 +116,12 @@ describe('settingsFile', () => {
   })
 
   it('reads a file of another version: unknown members are left out, missing ones get their defaults', () => {
-    const { read, damagedCopy } = readBack('{"language":"es","somethingNew":{"deep":1}}')
-    expect([read, damagedCopy]).toEqual([{ ...defaultSettings, language: 'es' }, undefined])
+    const { read: storedSettings, damagedCopy } = readBack(
+      '{"language":"es","somethingNew":{"deep":1}}',
+    )
+    expect([storedSettings, damagedCopy]).toEqual([
+      { ...defaultSettings, language: 'es' },
+      undefined,
+    ])
   })
 })

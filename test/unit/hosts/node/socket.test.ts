@@ -126,16 +126,16 @@ function refuseLookups(): void {
 
 /** Opens a socket until the first message or its end. */
 function open(env: NodeJS.ProcessEnv, url: string): Promise<SocketEnd> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const texts: string[] = []
     const socket = systemNetwork(env).openSocket(url, { authorization: 'Bearer t' }, MAX_BYTES, {
       onOpen: () => undefined,
       onText: (text) => {
         texts.push(text)
         socket.close()
-        done({ texts, ended: undefined })
+        resolve({ texts, ended: undefined })
       },
-      onEnd: (why, status) => done({ texts, ended: [why, status] }),
+      onEnd: (why, status) => resolve({ texts, ended: [why, status] }),
     })
   })
 }
@@ -204,14 +204,14 @@ describe('the route of a stream', () => {
     }
   })
 
-  it('input 136: ends with a text without the login where the proxy refuses or is missing', async () => {
+  it('input 136: ends with a text without the login if the proxy refuses or is missing', async () => {
     const proxy = await startProxy({ status: 407 })
     const refusedSocket = await open(
       { HTTPS_PROXY: proxy.address },
       'wss://stream.test/?ticket=c4nary',
     )
     expect(refusedSocket.ended).toEqual([
-      'the proxy opened no way to the service (status 407)',
+      'the proxy did not connect to the service (status 407)',
       undefined,
     ])
     const absentProxySocket = await open(
@@ -259,7 +259,7 @@ describe('a socket of a stream', () => {
 })
 
 describe('a call over TLS', () => {
-  it('A72: uses HTTP/1.1 where the service offers HTTP/2, directly and through a proxy', async () => {
+  it('A72: uses HTTP/1.1 if the service offers HTTP/2, directly and through a proxy', async () => {
     const server = createSecureServer({ ...identity, allowHTTP1: true }, (request, response) =>
       response.end(request.httpVersion),
     )

@@ -64,7 +64,7 @@ describe('templateFile', () => {
     expect(failureOf(() => templateFile(folder).read()).code).toBe('TEMPLATES_REFUSED')
   })
 
-  test('fails where it cannot be written', () => {
+  test('fails if it cannot be written', () => {
     const folder = makeFolder()
     mkdirSync(join(folder, 'templates.json'))
     expect(failureOf(() => templateFile(folder).write('x'))).toMatchObject({

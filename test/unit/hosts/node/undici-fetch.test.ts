@@ -16,14 +16,14 @@ afterEach(() => {
   for (const end of cleanups.splice(0)) end()
 })
 
-const makeInit = (more: Partial<FetchInit> = {}): FetchInit => ({
+const makeInit = (overrides: Partial<FetchInit> = {}): FetchInit => ({
   method: 'GET',
   headers: { accept: 'application/json' },
   redirect: 'error',
   credentials: 'omit',
   cache: 'no-store',
   signal: new AbortController().signal,
-  ...more,
+  ...overrides,
 })
 
 async function listen<T extends Server | ReturnType<typeof createTcpServer>>(
@@ -179,8 +179,8 @@ describe('undiciFetch', () => {
       if (when === 'while connecting') controller.abort(new Error('enough'))
       expect(await failure(work)).toMatchObject({ message: 'enough' })
       // Earlier calls do not affect the next one.
-      const other = await serve((_request, response) => response.end('next'))
-      expect(await textOf(await fetch(other, makeInit()))).toBe('next')
+      const otherOrigin = await serve((_request, response) => response.end('next'))
+      expect(await textOf(await fetch(otherOrigin, makeInit()))).toBe('next')
     },
   )
 
@@ -354,16 +354,16 @@ describe('systemNetwork', () => {
   })
 
   it('reads the system’s certificates for addresses that need them, and for all calls through a proxy', () => {
-    const read = vi.spyOn(tls, 'getCACertificates')
+    const readCertificates = vi.spyOn(tls, 'getCACertificates')
     syncBuiltinESMExports()
     onTestFinished(() => {
-      read.mockRestore()
+      readCertificates.mockRestore()
       syncBuiltinESMExports()
     })
     const readBy = (env: NodeJS.ProcessEnv, address: string): boolean => {
-      read.mockClear()
+      readCertificates.mockClear()
       systemNetwork(env).prepare([address])
-      return read.mock.calls.length > 0
+      return readCertificates.mock.calls.length > 0
     }
     expect([
       readBy({}, 'http://127.0.0.1:1'),

@@ -32,7 +32,7 @@ describe('takeEnvironmentSecrets', () => {
     ).toEqual({ clientId: 'id', clientSecret: 'secret' })
   })
 
-  it('returns undefined where none is set, or each is empty', () => {
+  it('returns undefined if none is set, or each is empty', () => {
     expect(takeEnvironmentSecrets({})).toBeUndefined()
     expect(
       takeEnvironmentSecrets({ PARTNER_DESK_CLIENT_ID: '', PARTNER_DESK_CLIENT_SECRET: '' }),

@@ -16,7 +16,7 @@ const items = (): Record<string, string> =>
     ? (JSON.parse(readFileSync(itemsPath, 'utf8')) as Record<string, string>)
     : {}
 const reply = (message: HelperReply | object | string): void => void process.send?.(message)
-const done = (id: number, value: string | boolean | null): void =>
+const sendValue = (id: number, value: string | boolean | null): void =>
   reply({ id, kind: 'done', value })
 
 if (mode() === 'cannotStart') process.exit(1)
@@ -48,13 +48,13 @@ function answer(request: HelperRequest): void {
     case 'locked':
       return call === 'set'
         ? reply({ id, kind: 'failed', trouble: 'locked' })
-        : done(id, call === 'get' ? null : false)
+        : sendValue(id, call === 'get' ? null : false)
     case 'noService':
       return reply({ id, kind: 'failed', trouble: 'noService' })
     case 'unknown':
       return reply({ id, kind: 'failed', trouble: 'unknown' })
     case 'boolean':
-      return done(id, true)
+      return sendValue(id, true)
     case 'cutsNew':
       return call === 'set' && request.value.includes('new-id')
         ? performCall({ ...request, value: request.value.slice(0, -1) })
@@ -75,11 +75,11 @@ function leaveUnanswered(): void {
 function performCall(request: HelperRequest): void {
   const storedItems = items()
   const key = `${request.service} ${request.account}`
-  if (request.call === 'get') return done(request.id, storedItems[key] ?? null)
+  if (request.call === 'get') return sendValue(request.id, storedItems[key] ?? null)
   const isStored = key in storedItems
   if (request.call === 'set') storedItems[key] = request.value
   else delete storedItems[key]
   writeFileSync(itemsPath, JSON.stringify(storedItems))
   rmSync(join(home, 'once'), { force: true })
-  done(request.id, request.call === 'set' ? true : isStored)
+  sendValue(request.id, request.call === 'set' ? true : isStored)
 }

@@ -15,7 +15,7 @@ describe('HelperClient', () => {
   it('F41, S14: does not restart a helper for the fourth time in five minutes, and does when the user tries again', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vault-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    let now = 0
+    let nowMs = 0
     let starts = 0
     const startHelper = (): HelperProcess => {
       starts += 1
@@ -31,19 +31,19 @@ describe('HelperClient', () => {
     const keychain = openKeychain({
       startHelper,
       markerFolder: folder,
-      clock: { ...heldClock(), nowMs: () => now, monotonicMs: () => now },
+      clock: { ...heldClock(), nowMs: () => nowMs, monotonicMs: () => nowMs },
     })
     const tries: number[] = []
     for (let at = 0; at < 6; at += 1) {
-      const before = starts
+      const startsBefore = starts
       expect(await keychain.use(REF, () => 'used')).toMatchObject({
         kind: 'unavailable',
         state: 'waiting',
       })
-      tries.push(starts - before)
+      tries.push(starts - startsBefore)
     }
     expect(tries).toEqual([2, 2, 2, 1, 1, 1])
-    now = 5 * 60_000
+    nowMs = 5 * 60_000
     await keychain.use(REF, () => 'used')
     expect(starts).toBe(11)
     await keychain.close()

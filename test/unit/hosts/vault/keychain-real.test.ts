@@ -29,7 +29,7 @@ import type { RealKeyring } from '../../../support/real-keyring.ts'
 import { missingForKeyring, startKeyring } from '../../../support/real-keyring.ts'
 
 const helperPath = new URL('../../../../src-main/hosts/vault/helper.ts', import.meta.url)
-const missing = missingForKeyring()
+const missingPrograms = missingForKeyring()
 const CANARY = 'secret-canary-zx81'
 const REF: SecretRef = {
   environment: 'production',
@@ -54,18 +54,18 @@ let keyring: RealKeyring
 let clock: HeldClock
 let store: SecretStore
 // No deadline passes on this clock, so each answer is the keychain's own.
-const open = (more: object = {}): SecretStore =>
+const openStore = (options: object = {}): SecretStore =>
   openKeychain({
     helperPath,
     environment: { ...keyring.environment, PARTNER_DESK_CLIENT_SECRET: CANARY },
     markerFolder: join(keyring.folder, 'markers'),
     clock,
-    ...more,
+    ...options,
   })
 const secretOf = (ref: SecretRef): Promise<unknown> => store.use(ref, (secret) => ({ ...secret }))
 
-describe.skipIf(missing !== '')(
-  `openKeychain over a real gnome-keyring${missing === '' ? '' : ` (missing: ${missing})`}`,
+describe.skipIf(missingPrograms !== '')(
+  `openKeychain over a real gnome-keyring${missingPrograms === '' ? '' : ` (missing: ${missingPrograms})`}`,
   () => {
     beforeAll(async () => {
       keyring = await startKeyring()
@@ -73,7 +73,7 @@ describe.skipIf(missing !== '')(
     afterAll(() => keyring.stop())
     beforeEach(() => {
       clock = heldClock()
-      store = open()
+      store = openStore()
     })
     afterEach(async () => {
       await keyring.unlock()
@@ -154,7 +154,7 @@ describe.skipIf(missing !== '')(
 
     it('F16: reports locked and not absent, overwrites nothing, and works after an unlock without a restart', async () => {
       await store.put(REF, OLD)
-      const before = helperPids()
+      const pidsBefore = helperPids()
       keyring.lock()
       expect(await secretOf(REF)).toMatchObject({ kind: 'unavailable', state: 'locked' })
       expect(await store.status()).toMatchObject({ state: 'locked' })
@@ -162,14 +162,14 @@ describe.skipIf(missing !== '')(
       expect(await store.forget(REF)).toMatchObject({ kind: 'unavailable', state: 'locked' })
       await keyring.unlock()
       expect(await secretOf(REF)).toEqual({ kind: 'used', value: OLD })
-      expect([before.length, helperPids()]).toEqual([1, before])
+      expect([pidsBefore.length, helperPids()]).toEqual([1, pidsBefore])
     })
 
     it('F16: starts locked and is ready after the unlock', async () => {
       await store.put(REF, OLD)
       await store.close()
       keyring.lock()
-      store = open()
+      store = openStore()
       expect(await store.status()).toMatchObject({ state: 'locked' })
       await keyring.unlock()
       expect(await store.status()).toMatchObject({ state: 'ready' })
@@ -197,7 +197,7 @@ describe.skipIf(missing !== '')(
       await store.close()
       expect(await lastRead).toMatchObject({ kind: 'unavailable' })
       process.kill(pid, 'SIGCONT')
-      store = open()
+      store = openStore()
       expect(await secretOf(REF)).toEqual({ kind: 'used', value: OLD })
     })
 
@@ -262,7 +262,7 @@ describe.skipIf(missing !== '')(
   },
 )
 
-describe.skipIf(missing !== '')('openKeychain without a keychain', () => {
+describe.skipIf(missingPrograms !== '')('openKeychain without a keychain', () => {
   beforeAll(async () => {
     keyring = await startKeyring()
   })
@@ -272,16 +272,16 @@ describe.skipIf(missing !== '')('openKeychain without a keychain', () => {
   afterAll(() => keyring.stop())
 
   it('F18: detects a missing D-Bus without a deadline, and keeps the credentials until exit, in no file', async () => {
-    const before = filesUnder(keyring.folder)
-    store = open({ environment: { PATH: process.env.PATH, HOME: keyring.folder } })
+    const filesBefore = filesUnder(keyring.folder)
+    store = openStore({ environment: { PATH: process.env.PATH, HOME: keyring.folder } })
     expect(await store.status()).toMatchObject({ state: 'none' })
     expect(await store.put(REF, NEW)).toEqual({ kind: 'sessionOnly', why: 'none' })
     expect(await secretOf(REF)).toEqual({ kind: 'used', value: NEW })
-    expect(filesUnder(keyring.folder)).toEqual(before)
+    expect(filesUnder(keyring.folder)).toEqual(filesBefore)
     await store.close()
   })
 
-  it('F18: reports none on a bus without a secret service, and where the service cannot be started', async () => {
+  it('F18: reports none on a bus without a secret service, and if the service cannot be started', async () => {
     const config = join(keyring.folder, 'bus.conf')
     const services = join(keyring.folder, 'services')
     mkdirSync(services)
@@ -299,7 +299,7 @@ describe.skipIf(missing !== '')('openKeychain without a keychain', () => {
 
   it('F18: reports none once the bus itself has gone', async () => {
     const otherKeyring = await startKeyring()
-    store = open({ environment: otherKeyring.environment })
+    store = openStore({ environment: otherKeyring.environment })
     expect(await store.status()).toMatchObject({ state: 'ready' })
     await otherKeyring.stop()
     expect(await store.status()).toMatchObject({ state: 'none' })

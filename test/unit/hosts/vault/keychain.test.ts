@@ -38,13 +38,13 @@ let clock: HeldClock
 let store: SecretStore
 const setMode = (mode: string): void => writeFileSync(join(home, 'mode'), mode)
 const markerPath = (): string => join(home, 'markers', `${REF.profileId}.saved`)
-const open = (more: object = {}): SecretStore =>
+const openStore = (options: object = {}): SecretStore =>
   openKeychain({
     helperPath,
     environment: { HOME: home, PATH: process.env.PATH, PARTNER_DESK_CLIENT_SECRET: CANARY },
     markerFolder: join(home, 'markers'),
     clock,
-    ...more,
+    ...options,
   })
 const isUnanswered = (): boolean => existsSync(join(home, 'unanswered'))
 /**
@@ -63,7 +63,7 @@ beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'vault-'))
   setMode('works')
   clock = heldClock()
-  store = open()
+  store = openStore()
 })
 afterEach(async () => {
   await store.close()
@@ -156,7 +156,7 @@ describe('openKeychain', () => {
     })
   })
 
-  it('reports locked or removed where item and sentinel were removed by hand, and can then forget them', async () => {
+  it('reports locked or removed if item and sentinel were removed by hand, and can then forget them', async () => {
     await store.put(REF, OLD)
     rmSync(join(home, 'items.json'))
     expect(await secretOf(store)).toMatchObject({ kind: 'unavailable', state: 'locked' })
@@ -164,13 +164,13 @@ describe('openKeychain', () => {
     expect(readFileSync(join(home, 'items.json'), 'utf8')).toBe('{}')
   })
 
-  it('keeps the earlier item where the new one is read back differently', async () => {
+  it('keeps the earlier item if the new one is read back differently', async () => {
     await store.put(REF, OLD)
     setMode('cutsNew')
     expect(await store.put(REF, NEW)).toEqual({
       kind: 'refused',
       state: 'invalid',
-      why: 'the keychain gave back something else than what was stored',
+      why: 'the keychain returned another value than the stored one',
     })
     expect(await secretOf(store)).toEqual({ kind: 'used', value: OLD })
     expect(await store.forget(REF)).toEqual({ kind: 'forgotten' })
@@ -178,7 +178,7 @@ describe('openKeychain', () => {
     expect(readFileSync(join(home, 'items.json'), 'utf8')).toBe('{}')
   })
 
-  it('keeps the earlier item where the keychain hangs on the new one', async () => {
+  it('keeps the earlier item if the keychain hangs on the new one', async () => {
     await store.put(REF, OLD)
     setMode('hangsOnNew')
     const pendingPut = store.put(REF, NEW)
@@ -244,7 +244,7 @@ describe('openKeychain', () => {
     expect(await secretOf(store)).toEqual({ kind: 'used', value: OLD })
   })
 
-  it('F19: repeats a call on a fresh helper where the service has gone', async () => {
+  it('F19: repeats a call on a fresh helper if the service has gone', async () => {
     setMode('staleOnce')
     expect(await store.put(REF, OLD)).toEqual({ kind: 'saved' })
     expect(await secretOf(store)).toEqual({ kind: 'used', value: OLD })
@@ -256,7 +256,7 @@ describe('openKeychain', () => {
   })
 
   it.each(['noService', 'cannotStart'])(
-    'F18: keeps the credentials in memory where there is no keychain: %s',
+    'F18: keeps the credentials in memory if there is no keychain: %s',
     async (mode) => {
       setMode(mode)
       expect(await secretOf(store)).toMatchObject({ kind: 'unavailable', state: 'none' })
@@ -270,17 +270,17 @@ describe('openKeychain', () => {
     },
   )
 
-  it('F18: refuses without a keychain where the memory fallback is off, and cannot forget a saved item', async () => {
+  it('F18: refuses without a keychain if the memory fallback is off, and cannot forget a saved item', async () => {
     await store.put(REF, OLD)
     await store.close()
     setMode('noService')
-    store = open({ memoryFallback: false })
+    store = openStore({ memoryFallback: false })
     expect(await store.put(REF, NEW)).toMatchObject({ kind: 'refused', state: 'none' })
     expect(await store.forget(REF)).toMatchObject({ kind: 'unavailable', state: 'none' })
   })
 
   it('F18: treats a missing helper script as a machine without a keychain', async () => {
-    const storeWithoutHelper = open({ helperPath: join(home, 'nothing.js') })
+    const storeWithoutHelper = openStore({ helperPath: join(home, 'nothing.js') })
     expect(await storeWithoutHelper.status()).toMatchObject({ state: 'none' })
     await storeWithoutHelper.close()
   })
@@ -381,7 +381,7 @@ async function withoutHangs<T>(answers: Promise<T>): Promise<T> {
   const settledAnswers = answers.finally(() => (isDone = true))
   while (!isDone) {
     if (isUnanswered()) await passDeadline()
-    else await new Promise((done) => setTimeout(done, 5))
+    else await new Promise((resolve) => setTimeout(resolve, 5))
   }
   return settledAnswers
 }

@@ -25,7 +25,7 @@ import { makeWorkbook, textRows } from '../../../support/workbook.ts'
 const workerUrl = builtProgram.worker
 beforeAll(build)
 
-function open(path: string, isReadOnly = false, owner = 'the test'): Store {
+function openTestStore(path: string, isReadOnly = false, owner = 'the test'): Store {
   const store = openStore({ workerUrl, path, isReadOnly, owner })
   onTestFinished(() => store.close())
   return store
@@ -39,22 +39,24 @@ const records = decodeAll(
 describe('the database thread', () => {
   it('F15: owns the profile for writing until it is closed, and names its owner to others', async () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
-    const first = open(path, false, 'the window, process 7')
-    await first.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF })
-    await expect(open(path).call('status', null)).rejects.toMatchObject({
+    const owner = openTestStore(path, false, 'the window, process 7')
+    await owner.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF })
+    await expect(openTestStore(path).call('status', null)).rejects.toMatchObject({
       kind: 'busy',
       code: 'ALREADY_RUNNING',
       why: 'the window, process 7 owns it',
     })
-    await first.close()
-    expect((await open(path).call('status', null)).counts).toMatchObject({ withdrawals: 1 })
+    await owner.close()
+    expect((await openTestStore(path).call('status', null)).counts).toMatchObject({
+      withdrawals: 1,
+    })
   })
 
   it('reads beside the owner and refuses to write', async () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
-    const owner = open(path)
+    const owner = openTestStore(path)
     await owner.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF })
-    const reader = open(path, true)
+    const reader = openTestStore(path, true)
     expect((await reader.call('status', null)).counts).toMatchObject({ withdrawals: 1 })
     expect(await reader.call('isOwned', null)).toEqual({ isOwned: true })
     await expect(
@@ -105,14 +107,14 @@ describe('the database thread', () => {
     expect(notices).toHaveLength(2)
   })
 
-  it('fails without a cache where only reading was requested', async () => {
+  it('fails without a cache if only reading was requested', async () => {
     await expect(
-      open(join(makeFolder(), 'profile', 'cache.db'), true).call('status', null),
+      openTestStore(join(makeFolder(), 'profile', 'cache.db'), true).call('status', null),
     ).rejects.toMatchObject({ kind: 'store', code: 'NO_CACHE' })
   })
 
   it('V3: commits rows and the resume point of a page together', async () => {
-    const store = open(join(makeFolder(), 'profile', 'cache.db'))
+    const store = openTestStore(join(makeFolder(), 'profile', 'cache.db'))
     const feed = {
       cursor: 'c1',
       passBegunAt: AS_OF,
@@ -148,9 +150,9 @@ describe('the database thread', () => {
 
   it('opens, reads, sums and closes lists, beside the owner too', async () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
-    const owner = open(path)
+    const owner = openTestStore(path)
     await owner.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF })
-    for (const store of [owner, open(path, true)]) {
+    for (const store of [owner, openTestStore(path, true)]) {
       const { list, rows, asOf } = await store.call('openList', { query })
       const page = await store.call('readList', { list, from: 0, count: 10 })
       expect([rows, asOf, page.keys, page.rows[0]?.length]).toEqual([
@@ -184,7 +186,7 @@ describe('the database thread', () => {
 
   it('X12: ends a sorted export that is cancelled while SQLite sorts, before a row of it is read', async () => {
     const folder = makeFolder()
-    const owner = open(join(folder, 'profile', 'cache.db'))
+    const owner = openTestStore(join(folder, 'profile', 'cache.db'))
     const manyRecords = decodeAll(
       Array.from({ length: 4000 }, (_, at) =>
         withdrawalText(
@@ -224,21 +226,21 @@ describe('the database thread', () => {
 
   it('leaves no copy of a cancelled backup, and removes no older one', async () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
-    const owner = open(path)
+    const owner = openTestStore(path)
     for (let index = 0; index < 3; index += 1) await owner.call('backUp', { label: 'kept' })
-    const before = await owner.call('listBackups', null)
+    const backupsBefore = await owner.call('listBackups', null)
     const stop = new AbortController()
     const cancelledCall = owner.call('backUp', { label: 'kept' }, { signal: stop.signal })
     stop.abort()
     await expect(cancelledCall).rejects.toMatchObject({ kind: 'cancelled' })
-    expect(await owner.call('listBackups', null)).toEqual(before)
+    expect(await owner.call('listBackups', null)).toEqual(backupsBefore)
     expect(readdirSync(join(path, '../backups'))).toHaveLength(3)
   })
 
   it('restores a backup, after which lists are gone and a reader reads the restored file', async () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
-    const owner = open(path)
-    const reader = open(path, true)
+    const owner = openTestStore(path)
+    const reader = openTestStore(path, true)
     const { name, bytes } = await owner.call('backUp', { label: 'kept' })
     expect(await owner.call('listBackups', null)).toMatchObject([{ name, bytes }])
     await owner.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF })
@@ -261,31 +263,31 @@ describe('the database thread', () => {
     }
     await owner.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF })
     expect(await reader.call('countList', { query })).toEqual({ rows: 1 })
-    await expect(open(path).call('restoreBackup', { name })).rejects.toMatchObject({
+    await expect(openTestStore(path).call('restoreBackup', { name })).rejects.toMatchObject({
       kind: 'busy',
       code: 'ALREADY_RUNNING',
     })
   })
 
-  it('migrates a cache of an earlier version where a reader is the first to open it, and reads it where it is owned', async () => {
+  it('migrates a cache of an earlier version if a reader is the first to open it, and reads it if it is owned', async () => {
     const oldCache = join(makeFolder(), 'profile', 'cache.db')
     openForWriting(oldCache, migrations.slice(0, 1)).close()
     const lock = takeLock(join(oldCache, '../instance.lock.db'), 'an older program')
-    const readerBesideOwner = open(oldCache, true)
+    const readerBesideOwner = openTestStore(oldCache, true)
     expect((await readerBesideOwner.call('status', null)).schema_version).toBe(1)
     await readerBesideOwner.close()
     lock.release()
-    const reader = open(oldCache, true)
+    const reader = openTestStore(oldCache, true)
     expect([
       await reader.call('listImports', null),
       (await reader.call('status', null)).schema_version,
     ]).toEqual([[], migrations.at(-1)?.version])
-    await open(oldCache).call('setFact', { name: 'a', value: 'b' })
+    await openTestStore(oldCache).call('setFact', { name: 'a', value: 'b' })
   })
 
   it('stores imports and mappings, and refuses to write them beside the owner', async () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
-    const owner = open(path)
+    const owner = openTestStore(path)
     const newImport = {
       id: 'i',
       name: 'ledger.csv',
@@ -296,7 +298,7 @@ describe('the database thread', () => {
       parts: [],
     }
     await owner.call('saveImport', newImport)
-    const reader = open(path, true)
+    const reader = openTestStore(path, true)
     expect(await reader.call('listImports', null)).toEqual([{ ...newImport, runs: [] }])
     await expect(reader.call('deleteImport', { id: 'i' })).rejects.toMatchObject({
       kind: 'busy',
@@ -316,7 +318,7 @@ describe('the database thread', () => {
   it('F05: removes the committed rows of a cancelled run after its answer, and reconciles meanwhile', async () => {
     const folder = makeFolder()
     const path = join(folder, 'profile', 'cache.db')
-    const store = open(path)
+    const store = openTestStore(path)
     await store.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF })
     const [largeLedger, smallLedger] = [join(folder, 'large.csv'), join(folder, 'small.csv')]
     const head = 'withdrawal_id,currency,amount'
@@ -354,7 +356,7 @@ describe('the database thread', () => {
       join(makeFolder(), 'Retiros.xlsx'),
     ]
     writeFileSync(ledgerPath, makeWorkbook({ Retiros: textRows([['ID de retiro', 'Moneda', 'Monto'], ['W-1', 'USDC', '1.5']]) })) // prettier-ignore
-    const store = open(path)
+    const store = openTestStore(path)
     await store.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF })
     const openedLedger = await store.call('openLedger', { ledgerPath })
     expect(
@@ -380,7 +382,7 @@ describe('the database thread', () => {
 
   it('writes a file of more rows than one batch with the thread that is built beside it', async () => {
     const folder = makeFolder()
-    const store = open(join(folder, 'profile', 'cache.db'))
+    const store = openTestStore(join(folder, 'profile', 'cache.db'))
     const texts = Array.from({ length: 1001 }, (_, at) =>
       withdrawalText(
         { id: `W-${String(at).padStart(4, '0')}`, currency: 'USDC' },
@@ -415,7 +417,7 @@ describe('the database thread', () => {
   })
 
   it('finds nothing wrong with its own database, and refuses an unknown call', async () => {
-    const store = open(join(makeFolder(), 'profile', 'cache.db'))
+    const store = openTestStore(join(makeFolder(), 'profile', 'cache.db'))
     expect(await store.call('check', null)).toEqual({ problems: [], damaged: [] })
     for (const name of ['nothing', '__proto__', 'constructor'])
       await expect(store.call(name as 'check', null)).rejects.toMatchObject({
@@ -425,7 +427,7 @@ describe('the database thread', () => {
   })
 
   it('fails calls after it ended', async () => {
-    const store = open(join(makeFolder(), 'profile', 'cache.db'))
+    const store = openTestStore(join(makeFolder(), 'profile', 'cache.db'))
     await store.call('status', null)
     await store.close()
     await expect(store.call('status', null)).rejects.toMatchObject({

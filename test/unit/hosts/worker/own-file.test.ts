@@ -20,7 +20,7 @@ import { makeFolder } from '../../../support/reconcile.ts'
 
 const MAX_BYTES = 128 * 1024
 
-function read(make: (path: string) => void): unknown {
+function readMade(make: (path: string) => void): unknown {
   const path = join(makeFolder(), 'file')
   make(path)
   const file = readOwnFile(path, MAX_BYTES)
@@ -29,12 +29,15 @@ function read(make: (path: string) => void): unknown {
 
 describe('readOwnFile', () => {
   it('returns the text of a plain file, without a byte order mark', () => {
-    expect(read((path) => writeFileSync(path, '\ufeffañ'))).toEqual({ kind: 'text', text: 'añ' })
-    expect(read((path) => writeFileSync(path, 'x'.repeat(MAX_BYTES)))).toEqual({
+    expect(readMade((path) => writeFileSync(path, '\ufeffañ'))).toEqual({
+      kind: 'text',
+      text: 'añ',
+    })
+    expect(readMade((path) => writeFileSync(path, 'x'.repeat(MAX_BYTES)))).toEqual({
       kind: 'text',
       text: 'x'.repeat(MAX_BYTES),
     })
-    expect(read(() => undefined)).toEqual({ kind: 'absent' })
+    expect(readMade(() => undefined)).toEqual({ kind: 'absent' })
   })
 
   it.each<[string, string, (path: string) => void]>([
@@ -53,7 +56,7 @@ describe('readOwnFile', () => {
     ],
     ['bytes that are not UTF-8', 'it is not UTF-8', (path) => writeFileSync(path, Buffer.of(0xff))],
   ])('input 128: refuses %s at once', (_title, why, make) => {
-    expect(read(make)).toBe(why)
+    expect(readMade(make)).toBe(why)
   })
 
   it('input 128: refuses a device', () => {
@@ -64,7 +67,7 @@ describe('readOwnFile', () => {
 })
 
 describe('replaceOwnFile', () => {
-  it('writes for this user alone, whatever the rights were, and leaves no temporary file', () => {
+  it('writes for this user alone, whatever the permissions were, and leaves no temporary file', () => {
     const folder = makeFolder()
     const path = join(folder, 'file')
     writeFileSync(path, 'old')
@@ -90,7 +93,7 @@ describe('replaceOwnFile', () => {
     ])
   })
 
-  it('leaves the file unchanged where it cannot be replaced', () => {
+  it('leaves the file unchanged if it cannot be replaced', () => {
     const folder = makeFolder()
     const path = join(folder, 'file')
     mkdirSync(path)

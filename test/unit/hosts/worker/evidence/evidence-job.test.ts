@@ -117,7 +117,7 @@ function filesOf(folder: string): Record<string, string> {
   )
 }
 
-/** The auditor's command. Throws where a file was changed. */
+/** The auditor's command. Throws if a file was changed. */
 const check = (folder: string): string =>
   execFileSync('sha256sum', ['-c', 'checksums.sha256'], {
     cwd: folder,
@@ -129,8 +129,8 @@ describe('writeEvidence', () => {
   it('writes one folder whose checksums sha256sum accepts, and lists its content', async () => {
     const run = await makeRun()
     const result = await evidence(run)
-    const out = result.path
-    const files = filesOf(out)
+    const evidenceFolder = result.path
+    const files = filesOf(evidenceFolder)
     const ledgerName = `ledger/${relative(run.folder, run.ledgerPath)}`
     expect(Object.keys(files)).toEqual(
       [
@@ -151,7 +151,7 @@ describe('writeEvidence', () => {
         ...['rules.json', 'run.json', 'suggestions.csv', 'totals.csv', 'verify-log.mjs'],
       ].sort(),
     )
-    expect(check(out).trim().split('\n')).toHaveLength(result.files - 1)
+    expect(check(evidenceFolder).trim().split('\n')).toHaveLength(result.files - 1)
     expect(result).toMatchObject({
       run: run.summary.run_id,
       files: 17,
@@ -160,29 +160,29 @@ describe('writeEvidence', () => {
     })
     expect(result.bytes).toBe(Object.values(files).reduce((sum, text) => sum + text.length, 0))
     for (const name of Object.keys(files))
-      expect(statSync(join(out, name)).mode & 0o777, name).toBe(0o600)
-    expect(statSync(out).mode & 0o777).toBe(0o700)
-    const readme = readFileSync(join(out, 'README.txt'), 'utf8')
+      expect(statSync(join(evidenceFolder, name)).mode & 0o777, name).toBe(0o600)
+    expect(statSync(evidenceFolder).mode & 0o777).toBe(0o700)
+    const readme = readFileSync(join(evidenceFolder, 'README.txt'), 'utf8')
     for (const name of Object.keys(files).map((name) => name.replace(/^ledger\/.*/, 'ledger/')))
       expect(readme.split(`\n${name.padEnd(18)} `), name).toHaveLength(4)
     expect(readme).not.toContain('period.json        ')
-    writeFileSync(join(out, 'breaks.csv'), `${files['breaks.csv']} `)
-    expect(() => check(out)).toThrow()
+    writeFileSync(join(evidenceFolder, 'breaks.csv'), `${files['breaks.csv']} `)
+    expect(() => check(evidenceFolder)).toThrow()
   })
 
   it('contains the whole run: summary, inputs, mapping, rules and totals to the last digit', async () => {
     const run = await makeRun()
-    const { path: out } = await evidence(run)
+    const { path: evidenceFolder } = await evidence(run)
     const { summary } = run
-    expect(json(join(out, 'run.json'))).toEqual(JSON.parse(JSON.stringify(summary)))
-    expect(json(join(out, 'made.json'))).toEqual({
+    expect(json(join(evidenceFolder, 'run.json'))).toEqual(JSON.parse(JSON.stringify(summary)))
+    expect(json(join(evidenceFolder, 'made.json'))).toEqual({
       made_by: 'Partner Desk',
       version: '1.2.3',
       made_at: AS_OF,
       run: summary.run_id,
       log_head: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
-    expect(json(join(out, 'inputs.json'))).toMatchObject({
+    expect(json(join(evidenceFolder, 'inputs.json'))).toMatchObject({
       ledger: {
         name: summary.source.name,
         sha256: sha256(ledger),
@@ -197,20 +197,20 @@ describe('writeEvidence', () => {
       app_version: '1.2.3',
       assumptions: summary.assumptions,
     })
-    expect(readFileSync(join(out, `ledger/${summary.source.name}`), 'utf8')).toBe(ledger)
-    expect(json(join(out, 'mapping.json'))).toMatchObject({
+    expect(readFileSync(join(evidenceFolder, `ledger/${summary.source.name}`), 'utf8')).toBe(ledger)
+    expect(json(join(evidenceFolder, 'mapping.json'))).toMatchObject({
       decimal: '.',
       time_zone: 'UTC',
       date_window_hours: '24',
     })
-    expect(json(join(out, 'rules.json'))).toMatchObject({
+    expect(json(join(evidenceFolder, 'rules.json'))).toMatchObject({
       passes: ['withdrawal_id', 'external_ref', 'txn_hash', 'provisory_hash', 'transaction_id'],
       tolerances: {},
       date_window_hours: '24',
       status_map: {},
       rails: ['crypto'],
     })
-    const totals = csv(join(out, 'totals.csv'))
+    const totals = csv(join(evidenceFolder, 'totals.csv'))
     expect(
       totals.map(({ currency, ledger: ledgerAmount, provider, difference }) => [
         currency,
@@ -221,9 +221,9 @@ describe('writeEvidence', () => {
 
   it('accounts for every row: breaks, matches, lines and observations, without a live formula', async () => {
     const run = await makeRun()
-    const { path: out } = await evidence(run)
+    const { path: evidenceFolder } = await evidence(run)
     const { summary } = run
-    const breaks = csv(join(out, 'breaks.csv'))
+    const breaks = csv(join(evidenceFolder, 'breaks.csv'))
     expect(Object.keys(breaks[0] ?? {})).toEqual(reportColumns.breaks.map(({ name }) => name))
     expect(breaks).toHaveLength(
       Object.values(summary.breaks).reduce((sum, count) => sum + count, 0),
@@ -236,9 +236,9 @@ describe('writeEvidence', () => {
       ledger_amount: '2.500000000000000001',
       status: 'open',
     })
-    const matches = csv(join(out, 'matches.csv'))
+    const matches = csv(join(evidenceFolder, 'matches.csv'))
     expect(matches).toHaveLength(run.matches.length)
-    const lines = csv(join(out, 'lines.csv'))
+    const lines = csv(join(evidenceFolder, 'lines.csv'))
     expect(lines.map(({ place }) => place).sort()).toEqual(
       run.lines.map(({ place }) => place).sort(),
     )
@@ -246,18 +246,18 @@ describe('writeEvidence', () => {
     const rows =
       matches.length + breaks.filter(({ ledger_line: line }) => line !== '').length + lines.length
     expect(rows).toBe(summary.ledger.rows)
-    expect(csv(join(out, 'observations.csv'))).toHaveLength(
+    expect(csv(join(evidenceFolder, 'observations.csv'))).toHaveLength(
       Object.values(summary.observations).reduce((sum, count) => sum + count, 0),
     )
-    expect(csv(join(out, 'suggestions.csv'))).toHaveLength(summary.suggestions ?? 0)
-    for (const [name, text] of Object.entries(filesOf(out)))
+    expect(csv(join(evidenceFolder, 'suggestions.csv'))).toHaveLength(summary.suggestions ?? 0)
+    for (const [name, text] of Object.entries(filesOf(evidenceFolder)))
       if (name.endsWith('.csv') && !name.startsWith('ledger/'))
         expect(text, name).not.toMatch(/(?:^|,)"?[=@]/m)
   })
 
   it('contains every decision about the breaks, in order, with its reversal', async () => {
     const run = await makeRun()
-    const [first, second] = run.breaks.map(({ break_id: id }) => id ?? '').sort() as [
+    const [firstBreak, secondBreak] = run.breaks.map(({ break_id: id }) => id ?? '').sort() as [
       string,
       string,
     ]
@@ -270,7 +270,7 @@ describe('writeEvidence', () => {
       separatedPair: undefined,
       decision: {
         kind: 'status',
-        breaks: [second, first],
+        breaks: [secondBreak, firstBreak],
         status: 'accepted',
         reason: '=cmd, known',
         note: 'año',
@@ -281,7 +281,7 @@ describe('writeEvidence', () => {
       at: at(2),
       by: 'bo',
       separatedPair: undefined,
-      decision: { kind: 'assign', breaks: [first], assignee: 'cy' },
+      decision: { kind: 'assign', breaks: [firstBreak], assignee: 'cy' },
     })
     decide(db, {
       id: 'd3',
@@ -291,8 +291,8 @@ describe('writeEvidence', () => {
       decision: { kind: 'undo', decision: 'd2', reason: 'wrong one' },
     })
     db.close()
-    const { path: out } = await evidence(run)
-    const decisions = csv(join(out, 'decisions.csv'))
+    const { path: evidenceFolder } = await evidence(run)
+    const decisions = csv(join(evidenceFolder, 'decisions.csv'))
     expect(
       decisions.map(({ decision_id: id, by, kind, about, breaks, undoes, undone_by: undoneBy }) => [
         id,
@@ -304,20 +304,20 @@ describe('writeEvidence', () => {
         undoneBy,
       ]),
     ).toEqual([
-      ['d1', 'ana', 'status', 'run', `${first};${second}`, '', ''],
-      ['d2', 'bo', 'assign', 'run', first, '', 'd3'],
-      ['d3', 'bo', 'undo', 'run', first, 'd2', ''],
+      ['d1', 'ana', 'status', 'run', `${firstBreak};${secondBreak}`, '', ''],
+      ['d2', 'bo', 'assign', 'run', firstBreak, '', 'd3'],
+      ['d3', 'bo', 'undo', 'run', firstBreak, 'd2', ''],
     ])
     expect(decisions[0]).toMatchObject({ status: 'accepted', reason: "'=cmd, known", note: 'año' })
-    const acceptedBreaks = csv(join(out, 'breaks.csv')).filter(
+    const acceptedBreaks = csv(join(evidenceFolder, 'breaks.csv')).filter(
       ({ status }) => status === 'accepted',
     )
     expect(
       acceptedBreaks.map(({ break_id: id, reason, assignee }) => [id, reason, assignee]),
     ).toEqual(
       expect.arrayContaining([
-        [first, "'=cmd, known", ''],
-        [second, "'=cmd, known", ''],
+        [firstBreak, "'=cmd, known", ''],
+        [secondBreak, "'=cmd, known", ''],
       ]),
     )
   })
@@ -332,8 +332,8 @@ describe('writeEvidence', () => {
       "INSERT INTO periods (id, run, from_at, to_at, closed_at, closed_by, note) VALUES ('far', 'other', '2020-01-01T00:00:00.000000Z', '2020-02-01T00:00:00.000000Z', ?, 'ana', '')",
     ).run(AS_OF)
     db.close()
-    const { path: out } = await evidence(run)
-    const period = json(join(out, 'period.json')) as {
+    const { path: evidenceFolder } = await evidence(run)
+    const period = json(join(evidenceFolder, 'period.json')) as {
       digest: string
       closings: Record<string, unknown>[]
     }
@@ -341,87 +341,85 @@ describe('writeEvidence', () => {
       { id: 'p1', closedBy: 'ana', reopenedBy: 'bo', reason: 'late row', is_of_this_run: true },
     ])
     // Recomputed as README.txt describes, from the files alone.
-    const breaks = csv(join(out, 'breaks.csv')).sort((left, right) =>
+    const breaks = csv(join(evidenceFolder, 'breaks.csv')).sort((left, right) =>
       (left.break_id ?? '') < (right.break_id ?? '') ? -1 : 1,
     )
     const withoutGuard = (text = ''): string => text.replace(/^'/, '')
     const lines = [
-      sha256(JSON.stringify(json(join(out, 'run.json')))),
+      sha256(JSON.stringify(json(join(evidenceFolder, 'run.json')))),
       ...breaks.map(({ break_id: id, status, reason, note }) =>
         JSON.stringify([id, status, withoutGuard(reason), withoutGuard(note)]),
       ),
     ]
     expect(period.digest).toBe(sha256(`${lines.join('\n')}\n`))
-    expect(check(out)).toContain('period.json: OK')
+    expect(check(evidenceFolder)).toContain('period.json: OK')
   })
 
   it('gives the same bytes for the same run and decisions, except for its time and the log', async () => {
     const run = await makeRun()
-    const before = filesOf((await evidence(run)).path)
+    const filesBefore = filesOf((await evidence(run)).path)
     activityLog(run.folder).append({ at: AS_OF, profile: 'desk', what: 'evidence_made', facts: {} })
-    const second = await evidence(run, {
+    const secondEvidence = await evidence(run, {
       path: join(run.folder, 'second'),
       madeAt: '2026-12-24T00:00:00.000000Z',
     })
-    const after = filesOf(second.path)
-    expect(Object.keys(after)).toEqual(Object.keys(before))
-    expect(Object.keys(after).filter((name) => after[name] !== before[name])).toEqual([
-      'activity.jsonl',
-      'checksums.sha256',
-      'made.json',
-    ])
+    const filesAfter = filesOf(secondEvidence.path)
+    expect(Object.keys(filesAfter)).toEqual(Object.keys(filesBefore))
+    expect(
+      Object.keys(filesAfter).filter((name) => filesAfter[name] !== filesBefore[name]),
+    ).toEqual(['activity.jsonl', 'checksums.sha256', 'made.json'])
   })
 
   it('contains the unchanged log with a verifier that runs from the folder alone', async () => {
     const run = await makeRun()
-    const { path: out } = await evidence(run)
-    expect(readFileSync(join(out, 'activity.jsonl'))).toEqual(readFileSync(run.log))
-    const { log_head: head } = json(join(out, 'made.json'))
+    const { path: evidenceFolder } = await evidence(run)
+    expect(readFileSync(join(evidenceFolder, 'activity.jsonl'))).toEqual(readFileSync(run.log))
+    const { log_head: head } = json(join(evidenceFolder, 'made.json'))
     const output = execFileSync(process.execPath, ['verify-log.mjs', '--head', String(head)], {
-      cwd: out,
+      cwd: evidenceFolder,
       encoding: 'utf8',
     })
     expect(output).toContain('Whole: every line follows')
     expect(output).toContain('The noted hash is in the chain')
   })
 
-  it('leaves the ledger out where it is not requested, missing, or changed, and gives the reason', async () => {
+  it('leaves the ledger out if it is not requested, missing, or changed, and gives the reason', async () => {
     const run = await makeRun()
     const omissionOf = async (parts: Partial<EvidenceInput>): Promise<unknown> => {
-      const { path: out, has_ledger: hasLedger } = await evidence(run, parts)
+      const { path: evidenceFolder, has_ledger: hasLedger } = await evidence(run, parts)
       expect(hasLedger).toBe(false)
-      expect(existsSync(join(out, 'ledger'))).toBe(false)
-      expect(check(out)).not.toContain('ledger/')
-      return (json(join(out, 'inputs.json')).ledger as { why_not: string }).why_not
+      expect(existsSync(join(evidenceFolder, 'ledger'))).toBe(false)
+      expect(check(evidenceFolder)).not.toContain('ledger/')
+      return (json(join(evidenceFolder, 'inputs.json')).ledger as { why_not: string }).why_not
     }
-    expect(await omissionOf({ ledgerPath: null })).toMatch(/not asked for/)
+    expect(await omissionOf({ ledgerPath: null })).toMatch(/not requested/)
     expect(await omissionOf({ ledgerPath: join(run.folder, 'nowhere.csv') })).toMatch(
       /no longer there/,
     )
     expect(await omissionOf({ ledgerPath: writeLedger(run.folder, 'other') })).toMatch(
-      /another one/,
+      /differs from the one/,
     )
   })
 
   it('replaces earlier evidence of the same run, and nothing else', async () => {
     const run = await makeRun()
-    const out = (await evidence(run)).path
+    const evidenceFolder = (await evidence(run)).path
     await evidence(run, { madeAt: '2026-12-24T00:00:00.000000Z', ledgerPath: null })
-    expect(json(join(out, 'made.json')).made_at).toBe('2026-12-24T00:00:00.000000Z')
-    expect(existsSync(join(out, 'ledger'))).toBe(false)
+    expect(json(join(evidenceFolder, 'made.json')).made_at).toBe('2026-12-24T00:00:00.000000Z')
+    expect(existsSync(join(evidenceFolder, 'ledger'))).toBe(false)
     const refusal = async (path: string): Promise<string> =>
       evidence(run, { path }).then(
         () => 'written',
         (error: { code: string; why: string }) => `${error.code} ${error.why}`,
       )
-    writeFileSync(join(out, 'notes.txt'), 'mine')
-    expect(await refusal(out)).toMatch(/TARGET_REFUSED .*notes\.txt/)
-    rmSync(join(out, 'notes.txt'))
+    writeFileSync(join(evidenceFolder, 'notes.txt'), 'mine')
+    expect(await refusal(evidenceFolder)).toMatch(/TARGET_REFUSED .*notes\.txt/)
+    rmSync(join(evidenceFolder, 'notes.txt'))
     writeFileSync(
-      join(out, 'made.json'),
+      join(evidenceFolder, 'made.json'),
       JSON.stringify({ made_by: 'Partner Desk', run: 'another' }),
     )
-    expect(await refusal(out)).toMatch(/TARGET_REFUSED .*not earlier evidence/)
+    expect(await refusal(evidenceFolder)).toMatch(/TARGET_REFUSED .*not earlier evidence/)
     const foreignFolder = join(run.folder, 'mine')
     mkdirSync(foreignFolder)
     writeFileSync(join(foreignFolder, 'a.txt'), 'mine')
@@ -441,23 +439,23 @@ describe('writeEvidence', () => {
     expect(readdirSync(run.folder).filter((name) => name.startsWith('.'))).toEqual([])
   })
 
-  it('leaves nothing where it is cancelled or fails, and keeps the earlier folder', async () => {
+  it('leaves nothing if it is cancelled or fails, and keeps the earlier folder', async () => {
     const run = await makeRun()
     const stop = new AbortController()
     await expect(evidence(run, {}, stop.signal, () => stop.abort())).rejects.toMatchObject({
       kind: 'cancelled',
     })
-    const before = readdirSync(run.folder)
-    expect(before.filter((name) => name.includes('evidence'))).toEqual([])
-    const out = (await evidence(run)).path
-    const writtenFiles = filesOf(out)
+    const namesBefore = readdirSync(run.folder)
+    expect(namesBefore.filter((name) => name.includes('evidence'))).toEqual([])
+    const evidenceFolder = (await evidence(run)).path
+    const writtenFiles = filesOf(evidenceFolder)
     await expect(
       evidence(run, { verifierPath: join(run.folder, 'nowhere.mjs') }),
     ).rejects.toMatchObject({ code: 'SOURCE_GONE' })
     await expect(evidence(run, { run: 'no-such-run' })).rejects.toMatchObject({
       code: 'RUN_UNKNOWN',
     })
-    expect(filesOf(out)).toEqual(writtenFiles)
+    expect(filesOf(evidenceFolder)).toEqual(writtenFiles)
     expect(readdirSync(run.folder).filter((name) => name.startsWith('.'))).toEqual([])
   })
 
@@ -481,13 +479,13 @@ describe('writeEvidence', () => {
       "UPDATE runs SET summary = json_remove(summary, '$.settings', '$.rules', '$.tolerated', '$.decisions', '$.suggestions')",
     ).run()
     db.close()
-    const { path: out } = await evidence(run)
-    expect(readFileSync(join(out, 'activity.jsonl'), 'utf8')).toBe('')
-    expect(json(join(out, 'made.json')).log_head).toBeNull()
-    expect(json(join(out, 'rules.json'))).toMatchObject({
+    const { path: evidenceFolder } = await evidence(run)
+    expect(readFileSync(join(evidenceFolder, 'activity.jsonl'), 'utf8')).toBe('')
+    expect(json(join(evidenceFolder, 'made.json')).log_head).toBeNull()
+    expect(json(join(evidenceFolder, 'rules.json'))).toMatchObject({
       status_map: null,
       assumptions: run.summary.assumptions,
     })
-    expect(check(out)).toContain('totals.csv: OK')
+    expect(check(evidenceFolder)).toContain('totals.csv: OK')
   })
 })

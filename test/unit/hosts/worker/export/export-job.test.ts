@@ -170,13 +170,13 @@ describe('exportReport', () => {
       ),
     )
     for (const report of ['breaks', 'matches'] as const) {
-      const first = await exportFrom(cache, join(folder, `${report}-1.csv`), {
+      const firstResult = await exportFrom(cache, join(folder, `${report}-1.csv`), {
         query: { report, run: summary.run_id, conditions: [] },
       })
-      const second = await exportFrom(cache, join(folder, `${report}-2.csv`), {
+      const secondResult = await exportFrom(cache, join(folder, `${report}-2.csv`), {
         query: { report, conditions: [] },
       })
-      expect([first.rows, first.sha256]).toEqual([1, second.sha256])
+      expect([firstResult.rows, firstResult.sha256]).toEqual([1, secondResult.sha256])
     }
     // cli.md, in its order; more columns may follow.
     const [header] = parse(readFileSync(join(folder, 'breaks-1.csv'))) as string[][]
@@ -200,7 +200,7 @@ describe('exportReport', () => {
     expect(readFileSync(path, 'utf8')).toBe('edited by hand')
   })
 
-  it('X12: leaves no file under the name where it is cancelled', async () => {
+  it('X12: leaves no file under the name if it is cancelled', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, {
       withdrawals: Array.from({ length: 6000 }, (_, at) => makeWithdrawal(`W-${at}`, '1')),
@@ -534,27 +534,27 @@ describe('exportReport, the fast path for many rows', () => {
       ...origin,
     })
     await exportMonth({})
-    const before = readFileSync(path, 'utf8')
-    const others: Partial<ExportInput>[] = [
+    const contentBefore = readFileSync(path, 'utf8')
+    const otherInputs: Partial<ExportInput>[] = [
       { template: 'B' },
       { query: { report: 'transactions', conditions: [] } },
       { origin: { ...origin, environment: 'sandbox' } },
       { origin: { ...origin, profile: 'other' } },
     ]
-    for (const other of others)
-      await expect(exportMonth(other)).rejects.toMatchObject({
+    for (const input of otherInputs)
+      await expect(exportMonth(input)).rejects.toMatchObject({
         kind: 'target',
         code: 'TARGET_REFUSED',
         why: 'another report of this program is already there',
       })
-    expect(readFileSync(path, 'utf8')).toBe(before)
+    expect(readFileSync(path, 'utf8')).toBe(contentBefore)
     await exportFrom(cache, path, { template: 'B', origin })
     // Files of earlier versions do not name a profile.
     await exportFrom(cache, path, { template: 'A' })
     await exportMonth({})
   })
 
-  it('X12: leaves nothing where it is cancelled while a thread writes', async () => {
+  it('X12: leaves nothing if it is cancelled while a thread writes', async () => {
     const cache = makeCache(makeFolder(), {
       withdrawals: Array.from({ length: 6000 }, (_, at) => makeWithdrawal(`W-${at}`, '1')),
     })

@@ -167,12 +167,12 @@ describe('an exported file that is imported again', () => {
     'X09: has no difference as the matches of a run in %s',
     async (_, layout, mapping) => {
       const exportCase = makeExportCase()
-      const first = await write(
+      const firstExport = await write(
         exportCase,
         { format: 'csv', dialect: 'strict', timeZone: 'UTC' },
         { report: 'withdrawals', conditions: [] },
       )
-      const { summary } = await reconcileFile(exportCase.cache, first)
+      const { summary } = await reconcileFile(exportCase.cache, firstExport)
       const path = await write(exportCase, layout, {
         report: 'matches',
         run: summary.run_id,

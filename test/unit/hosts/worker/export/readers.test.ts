@@ -64,7 +64,7 @@ let folder: string
 let cache: string
 let connection: DuckDBConnection
 /** The rows as the cache holds them, by id. */
-const expected = new Map<string, readonly (string | null)[]>()
+const rowsById = new Map<string, readonly (string | null)[]>()
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'partner-desk-readers-'))
@@ -92,7 +92,7 @@ beforeAll(async () => {
     .prepare<unknown[], (string | null)[]>(`SELECT ${names.join(', ')} FROM withdrawals`)
     .raw()
     .all())
-    expected.set(row[0] as string, row)
+    rowsById.set(row[0] as string, row)
   db.close()
   connection = await (await DuckDBInstance.create(':memory:')).connect()
 })
@@ -105,7 +105,7 @@ afterAll(() => {
 async function write(
   name: string,
   layout: Layout,
-  more: Partial<ExportInput> = {},
+  parts: Partial<ExportInput> = {},
 ): Promise<ExportResult> {
   const db = openForReading(cache)
   try {
@@ -119,7 +119,7 @@ async function write(
         path: join(folder, name),
         descriptor: undefined,
         assumptions: [],
-        ...more,
+        ...parts,
       },
       { signal: new AbortController().signal, progress: () => undefined },
     )
@@ -211,7 +211,7 @@ describe('a strict CSV parser', () => {
         cells.filter((_, at) => !isInstantAt(at)).map(withoutGuard),
       )
       expect(byId(guardedOff)).toEqual(
-        byId([...expected.values()].map((row) => toExpectedTexts(row, dialect))),
+        byId([...rowsById.values()].map((row) => toExpectedTexts(row, dialect))),
       )
       // Only a plain decimal begins as a formula would.
       for (const cell of cellRows.flat())
@@ -288,7 +288,7 @@ describe('a spreadsheet without its window', () => {
       ),
     )
     expect(byId(decodedRows)).toEqual(
-      byId([...expected.values()].map((row) => row.map((cell) => cell ?? ''))),
+      byId([...rowsById.values()].map((row) => row.map((cell) => cell ?? ''))),
     )
   })
 
@@ -318,13 +318,13 @@ describe('an SQL engine', () => {
     const rows = await query(
       `SELECT * FROM read_csv('${join(folder, `sql-${name}.csv`)}', auto_detect=false, header=true, skip=${dialect.hasSeparatorLine ? 1 : 0}, delim='${dialect.delimiter}', quote='"', escape='"', new_line='${dialect.lineEnd === 'crlf' ? '\\r\\n' : '\\n'}', columns={${columns}})`,
     )
-    const read = rows.map((row) =>
+    const readRows = rows.map((row) =>
       row.flatMap((cell, at) =>
         isInstantAt(at) ? [] : [withoutGuard((cell as string | null) ?? '')],
       ),
     )
-    expect(byId(read)).toEqual(
-      byId([...expected.values()].map((row) => toExpectedTexts(row, dialect))),
+    expect(byId(readRows)).toEqual(
+      byId([...rowsById.values()].map((row) => toExpectedTexts(row, dialect))),
     )
   })
 
@@ -345,7 +345,7 @@ describe('an SQL engine', () => {
     const rows = await query(
       `SELECT id, CAST(amount AS VARCHAR), CAST(charged_fee AS VARCHAR), epoch_us(created_at), is_blocked, address, risk_score FROM '${path}' ORDER BY id`,
     )
-    const expectedRows = [...expected.entries()]
+    const expectedRows = [...rowsById.entries()]
       .sort(([left], [right]) => (left < right ? -1 : 1))
       .map(([id, row]) => {
         const cell = (name: string): string => row[names.indexOf(name as never)] as string
@@ -385,8 +385,8 @@ describe('an SQL engine', () => {
 
 // DECIMAL(38, 18) always shows eighteen places.
 function padded(amount: string): string {
-  const [whole, fraction = ''] = amount.split('.') as [string, string?]
-  return `${whole}.${fraction.padEnd(18, '0')}`
+  const [wholeDigits, fraction = ''] = amount.split('.') as [string, string?]
+  return `${wholeDigits}.${fraction.padEnd(18, '0')}`
 }
 
 // Sums the amounts below 100 in units of the eighteenth place, independently of the program.

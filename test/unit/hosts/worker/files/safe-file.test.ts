@@ -68,7 +68,7 @@ describe('openSafeFile', () => {
     expect(readdirSync(join(path, '..'))).toEqual(['report.csv'])
   })
 
-  it('X12: leaves no partial file and no temporary one where the work fails', () => {
+  it('X12: leaves no partial file and no temporary one if the work fails', () => {
     const path = join(makeFolder(), 'report.csv')
     const work = (): void => {
       const file = openSafeFile(path)
@@ -141,10 +141,10 @@ describe('openSafeFile', () => {
     }
     if (kind.startsWith('a link')) symlinkSync(otherPath, path)
     if (kind === 'a pipe') makePipe(path)
-    const before = readdirSync(folder)
+    const namesBefore = readdirSync(folder)
     const type = lstatSync(path).mode
     expect(refusalOf(path)).toMatchObject(targetRefusal)
-    expect([readdirSync(folder), lstatSync(path).mode]).toEqual([before, type])
+    expect([readdirSync(folder), lstatSync(path).mode]).toEqual([namesBefore, type])
     if (kind === 'a file of another program') expect(readFileSync(path, 'utf8')).toBe('mine')
     if (kind === 'a link to a file') expect(readFileSync(otherPath, 'utf8')).toBe('mine')
   })
@@ -218,7 +218,7 @@ describe('openSafeFile', () => {
     expect(readdirSync(folder)).toEqual(['report.csv'])
   })
 
-  it('refuses to publish where the folder was removed', () => {
+  it('refuses to publish if the folder was removed', () => {
     const folder = join(makeFolder(), 'gone')
     mkdirSync(folder)
     const file = openSafeFile(join(folder, 'report.csv'))

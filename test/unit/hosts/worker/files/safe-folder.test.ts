@@ -39,12 +39,16 @@ describe('openSafeFolder', () => {
 
   it('replaces all of an earlier folder of ours', () => {
     const target = join(makeFolder(), 'out')
-    const first = openSafeFolder(target, hasMark)
-    write(first, { mark: '', 'old/x.txt': 'x', [CHECKSUM_FILE]: checksums('mark', 'old/x.txt') })
-    first.publish()
-    const second = openSafeFolder(target, hasMark)
-    write(second, { mark: 'new', [CHECKSUM_FILE]: checksums('mark') })
-    second.publish()
+    const firstFolder = openSafeFolder(target, hasMark)
+    write(firstFolder, {
+      mark: '',
+      'old/x.txt': 'x',
+      [CHECKSUM_FILE]: checksums('mark', 'old/x.txt'),
+    })
+    firstFolder.publish()
+    const secondFolder = openSafeFolder(target, hasMark)
+    write(secondFolder, { mark: 'new', [CHECKSUM_FILE]: checksums('mark') })
+    secondFolder.publish()
     expect(readdirSync(target).sort()).toEqual([CHECKSUM_FILE, 'mark'])
     expect(readFileSync(join(target, 'mark'), 'utf8')).toBe('new')
     expect(readdirSync(join(target, '..'))).toEqual(['out'])

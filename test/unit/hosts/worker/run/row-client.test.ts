@@ -110,7 +110,7 @@ describe('openRowThread', () => {
     expect(storedRows('run_outside')).toEqual(texts.map((_, at) => [`w${at}`]))
   })
 
-  it('releases the lock when this connection is to write, and continues afterwards', async () => {
+  it('releases the lock before this connection writes, and continues afterwards', async () => {
     const rows = openDeferredRows(1)
     for (let at = 0; at < 5; at += 1) {
       putLines(rows, at * 600, at * 600 + 600)
@@ -221,7 +221,7 @@ describe('openRowThread', () => {
     expect(count('run_lines')).toBe(0)
   })
 
-  it('reports its failure to the run even where another caller was the first to wait for it', async () => {
+  it('reports its failure to the run even if another caller was the first to wait for it', async () => {
     db.exec(
       "CREATE TRIGGER refuse BEFORE INSERT ON run_lines BEGIN SELECT RAISE(ABORT, 'no room'); END",
     )
@@ -326,7 +326,8 @@ describe('a run whose rows another thread writes', () => {
     ])
   })
 
-  // At the gate; in `npm test`: reconcile-job.test.ts (two runs in turn), and above: two runs that are written in turn.
+  // At the gate; in `npm test`: reconcile-job.test.ts (two runs in turn), and above: two runs that
+  // are written in turn.
   gateTest(
     'blocks no other run, which writes on its own connection while the first one is deferred',
     async () => {
@@ -367,13 +368,13 @@ describe('a run whose rows another thread writes', () => {
   )
 
   it.each(isGate ? (['write', 'commit'] as const) : (['write'] as const))(
-    'leaves nothing where the thread fails at a %s, and the next run is complete',
+    'leaves nothing if the thread fails at a %s, and the next run is complete',
     async (step) => {
       const ledgerPath = makeLedger()
       await run(ledgerPath, {})
       const singleThreadRows = readTables()
       const runs = (): unknown => db.prepare('SELECT id FROM runs').pluck().all()
-      const before = runs()
+      const runsBefore = runs()
       let calls = 0
       const openFailingWriter: NonNullable<RunThreads['openRowWriter']> = (cache, seq) => {
         const rowWriter: RowWriter = openRowThread(rowThread, cache, seq)
@@ -395,7 +396,7 @@ describe('a run whose rows another thread writes', () => {
         runs(),
         hasDeferredWriter(db),
         findMetadata(db, 'run_under_way'),
-      ]).toEqual([singleThreadRows, before, false, ''])
+      ]).toEqual([singleThreadRows, runsBefore, false, ''])
       await run(ledgerPath, {
         openHelper,
         openRowWriter: (cache, seq) => openRowThread(rowThread, cache, seq),

@@ -58,14 +58,14 @@ interface FakeHelper {
 }
 
 /** A helper that records its answers. */
-function recordingHelper(url: URL, before: () => void = () => undefined): FakeHelper {
+function recordingHelper(url: URL, onStart: () => void = () => undefined): FakeHelper {
   const answers: string[] = []
   const record = <T>(kind: string, answer: T): T => {
     if (answer !== 'waiting') answers.push(`${kind}: ${answer === 'none' ? 'none' : 'found'}`)
     return answer
   }
   const openHelper: OpenHelper = (path, snapshotVersion) => {
-    before()
+    onStart()
     const helper: RunHelper = openRunThread(url, path, snapshotVersion)
     return {
       ...helper,
@@ -124,7 +124,7 @@ describe('openRunThread', () => {
       expect(answers.filter((answer) => answer.startsWith('part'))).toEqual(
         note.startsWith('n')
           ? ['part: found']
-          : expect.toSatisfy((found: string[]) => found.length <= 1),
+          : expect.toSatisfy((foundAnswers: string[]) => foundAnswers.length <= 1),
       )
       expect(singleThreadRun.summary).toMatchObject({
         ledger: { rejected: 18 },
@@ -134,7 +134,7 @@ describe('openRunThread', () => {
     }
   })
 
-  it('adds nothing to the scan where its snapshot of the cache differs from the run’s', async () => {
+  it('adds nothing to the scan if its snapshot of the cache differs from the run’s', async () => {
     const ledger = writeLedger(folder, ledgerText('short'))
     const singleThreadRun = await run(ledger)
     const { answers, openHelper } = recordingHelper(runThread, () => {
@@ -161,22 +161,19 @@ describe('openRunThread', () => {
         Atomics.notify(answered, 0)
       })`,
     ],
-  ])(
-    'fails the run where its thread ended %s, and leaves no rows of the run',
-    async (_name, code) => {
-      const ledger = writeLedger(folder, ledgerText('n'.repeat(270)))
-      const db = openForWriting(cache)
-      const before = storedTables(db)
-      await expect(
-        run(
-          ledger,
-          recordingHelper(new URL(`data:text/javascript,${encodeURIComponent(code)}`)).openHelper,
-        ),
-      ).rejects.toMatchObject({ kind: 'bug', code: 'THREAD_ENDED' })
-      expect(storedTables(db)).toEqual(before)
-      db.close()
-    },
-  )
+  ])('fails the run if its thread ended %s, and leaves no rows of the run', async (_name, code) => {
+    const ledger = writeLedger(folder, ledgerText('n'.repeat(270)))
+    const db = openForWriting(cache)
+    const tablesBefore = storedTables(db)
+    await expect(
+      run(
+        ledger,
+        recordingHelper(new URL(`data:text/javascript,${encodeURIComponent(code)}`)).openHelper,
+      ),
+    ).rejects.toMatchObject({ kind: 'bug', code: 'THREAD_ENDED' })
+    expect(storedTables(db)).toEqual(tablesBefore)
+    db.close()
+  })
 
   it('leaves the error of an invalid file to the main thread', async () => {
     const ledger = writeLedger(folder, `${ledgerText('n'.repeat(270))}R-1,USDC,"1"x,,,,\n`)
