@@ -5,7 +5,7 @@ import { isGate } from './is-gate.ts'
 interface AxeScope {
   /** A selector that limits the check to one part of the page. Default: the whole page. */
   readonly within?: string | undefined
-  /** The only axe rules to run. Default: all; outside the gate, all but the contrast of colours. */
+  /** The axe rules to run. Default: all, but outside the gate without the contrast of colours. */
   readonly rules?: readonly string[] | undefined
   /** Runs the contrast of colours outside the gate too. */
   readonly isWithContrast?: boolean

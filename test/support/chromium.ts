@@ -13,7 +13,7 @@ const linuxCandidates = [
 ]
 
 /**
- * Finds the Chromium of this machine. Set-up installs Debian's for the tests; on Windows and macOS
+ * Finds the Chromium of this machine. Set-up installs Debian's for the tests. On Windows and macOS
  * any Chromium-based browser will do. Throws if there is none: a flow that cannot run has failed.
  */
 export function findChromium(): string {
@@ -40,7 +40,7 @@ export const chromiumFlags = [
 
 /**
  * Opens a browser without a window and with a fresh profile. The headless shell, if it is
- * installed, takes a third less of the processor.
+ * installed, uses a third less processor time.
  */
 export async function openChromium(extraFlags: readonly string[] = []): Promise<Browser> {
   const browser = await chromium.launch({

@@ -20,7 +20,7 @@ interface Family {
   readonly paper: string
   readonly section?: string
   readonly pattern: RegExp
-  /** The word before a number that cites it; absent if the id has a letter of its own. */
+  /** The word before a number that cites it. Absent if the id has a letter of its own. */
   readonly word?: string
 }
 
@@ -70,7 +70,7 @@ function titlesOf(text: string): readonly string[] {
   ].map((title) => title.toLowerCase())
 }
 
-/** The text below a heading, without its number; empty if there is no such heading. */
+/** Returns the text below a heading without its number, or '' if there is no such heading. */
 function sectionOf(text: string, title: string): string {
   const headings = headingsOf(text)
   const at = headings.findIndex((heading) =>
@@ -363,7 +363,7 @@ const citationPattern = new RegExp(
   `^(?:${idPattern}|(?:(?:${words}|section|security\\.md)(?:s|es)? )?[\\d.]+)(?: ?[–-] ?(?:${idPattern}|\\d+))?$`,
 )
 
-/** The parts of a list of citations; empty for any other text, and for a list of bare numbers. */
+/** Returns the parts of a list of citations. Any other text and bare numbers have none. */
 function readList(text: string): readonly string[] {
   const parts = text.split(/[,;] |,? and | to /)
   const isList = parts.every((part) => citationPattern.test(part))

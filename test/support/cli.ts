@@ -38,11 +38,11 @@ export interface Start {
    * Sends the input only once the command waits for it, through a shell's pipe or through the
    * socket that Node makes for a child.
    */
-  readonly late?: 'pipe' | 'socket'
+  readonly lateInput?: 'pipe' | 'socket'
   /** Keeps the standard input open and silent. */
-  readonly neverEnds?: boolean
+  readonly keepsInputOpen?: boolean
   /** A file descriptor for the standard output, instead of `stdout`. */
-  readonly out?: number
+  readonly stdoutFd?: number
 }
 
 /** The command line over a data folder of its own. */
@@ -258,11 +258,14 @@ function inheritedEnvironment(): Record<string, string> {
   )
 }
 
-function launch(words: readonly string[], { env, input, late, neverEnds, out }: Start): Running {
-  const stdio = [input === undefined ? 'ignore' : 'pipe', out ?? 'pipe', 'pipe'] as const
+function launch(
+  words: readonly string[],
+  { env, input, lateInput, keepsInputOpen, stdoutFd }: Start,
+): Running {
+  const stdio = [input === undefined ? 'ignore' : 'pipe', stdoutFd ?? 'pipe', 'pipe'] as const
   const programWords = [program, ...words]
   const child =
-    late === 'pipe'
+    lateInput === 'pipe'
       ? spawn('sh', ['-c', 'cat | "$0" "$@"', process.execPath, ...programWords], {
           env,
           stdio: [...stdio],
@@ -272,8 +275,8 @@ function launch(words: readonly string[], { env, input, late, neverEnds, out }: 
   const parts = { stdout: [] as Buffer[], stderr: [] as Buffer[] }
   child.stdout?.on('data', (part: Buffer) => parts.stdout.push(part))
   child.stderr?.on('data', (part: Buffer) => parts.stderr.push(part))
-  if (neverEnds) child.on('exit', () => child.stdin?.destroy())
-  else if (late)
+  if (keepsInputOpen) child.on('exit', () => child.stdin?.destroy())
+  else if (lateInput)
     void waitUntilItReads(child).then((isReading) =>
       isReading ? child.stdin?.end(input) : child.stdin?.destroy(),
     )
@@ -295,7 +298,8 @@ function launch(words: readonly string[], { env, input, late, neverEnds, out }: 
 
 /**
  * Waits until a process, or a child of it, waits for its standard input. Returns false if the
- * process ended first. Only Linux shows what a process waits for; elsewhere 1.2 seconds pass.
+ * process ended first. Only Linux shows what a process waits for, so elsewhere it waits 1.2
+ * seconds.
  */
 async function waitUntilItReads(child: ChildProcess): Promise<boolean> {
   const isRunning = (): boolean => child.exitCode === null && child.signalCode === null

@@ -11,7 +11,7 @@ export const edgeOf = (page: Page, title: string): Locator => headerOf(page, tit
 export const titles = (page: Page): Promise<string[]> =>
   page
     .getByRole('columnheader')
-    .evaluateAll((all) => all.map((element) => (element.textContent ?? '').trim()))
+    .evaluateAll((elements) => elements.map((element) => (element.textContent ?? '').trim()))
 
 /** The bounding box of an element. Throws if it is not visible. */
 export async function boxOf(

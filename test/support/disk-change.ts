@@ -3,7 +3,7 @@ import type { ActivityKind } from '../../src-main/store/records/record-types.ts'
 
 /**
  * Changes rows of a kind as a faulty disk would: no index, trigger or total is updated. No other
- * connection may have the file open; afterwards its write-ahead log is empty. SQLite finds the
+ * connection may have the file open. Afterwards its write-ahead log is empty. SQLite finds the
  * indexes of a table in its schema alone, so they are removed from the schema during the change.
  */
 export function changeRowsOnDisk(path: string, kind: ActivityKind, sql: string): void {

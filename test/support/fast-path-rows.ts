@@ -69,15 +69,15 @@ export function acceptedByBlock(
     }
   }
   const prints = new LedgerPrints()
-  const before = 'header\n'
-  const count = wasmRows.take(Buffer.from(before + text), before.length, 1, prints)
+  const headerLine = 'header\n'
+  const count = wasmRows.take(Buffer.from(headerLine + text), headerLine.length, 1, prints)
   const rows = Array.from({ length: count }, (_, row) => ({
-    begin: wasmRows.beginOf(row) - before.length,
+    begin: wasmRows.beginOf(row) - headerLine.length,
     length: wasmRows.lengthOf(row),
     numbers: numbersAt(prints, row),
   }))
-  const last = rows.at(-1)
-  if (wasmRows.bytes !== (last ? last.begin + last.length : 0))
+  const lastRow = rows.at(-1)
+  if (wasmRows.bytes !== (lastRow ? lastRow.begin + lastRow.length : 0))
     throw new Error(`it passed over ${wasmRows.bytes} bytes`)
   return rows
 }

@@ -4,11 +4,11 @@ export interface ForeignFile {
   readonly delimiter?: string
   readonly lines: readonly string[]
   /**
-   * `field=header`, or `field=@position` if the header is empty or repeated; a trailing `?`
-   * marks a doubtful one.
+   * `field=header`, or `field=@position` if the header is empty or repeated. A trailing `?` marks a
+   * doubtful column.
    */
   readonly columns: readonly string[]
-  /** Kinds of proposed changes and the keys they set; a trailing `?` marks a doubtful one. */
+  /** Kinds of proposed changes and the keys they set. A trailing `?` marks a doubtful change. */
   readonly changes: readonly (readonly [string, object])[]
 }
 

@@ -1,5 +1,5 @@
 /**
- * Whether the release gate (`npm run gate`) runs. The gate tests every case where `npm test` tests
- * one of a kind.
+ * Whether the release gate (`npm run gate`) runs. Where `npm test` tests one case of a kind, the
+ * gate tests every case.
  */
 export const isGate = process.env.PARTNER_DESK_GATE === '1'

@@ -132,7 +132,7 @@ export interface Lab {
   requestCount(method: string, ending: string): number
   /** Enters the sandbox's own path for an operation, as an operator would. */
   enter(operation: string): Promise<void>
-  /** Runs a job to its end; null if it has no result. Throws the Failure that ended it. */
+  /** Runs a job to its end and returns its result or null. Throws the Failure that ended it. */
   finish(work: Work): Promise<JobResult | null>
   /** Imports a ledger from a CSV text and returns the import's id. */
   importLedger(name: string, csv: string): Promise<string>

@@ -7,10 +7,10 @@ import { removeOrKeepForSecretSearch, searchLeftovers } from './leftover-search.
 describe('searchLeftovers', () => {
   it('S7: finds the secrets of each folder that was left behind, in that folder, and names the file', () => {
     const root = mkdtempSync(join(tmpdir(), 'partner-desk-search-'))
-    const before = process.env.PARTNER_DESK_TEST_LEFT
+    const variableBefore = process.env.PARTNER_DESK_TEST_LEFT
     onTestFinished(() => {
-      if (before === undefined) delete process.env.PARTNER_DESK_TEST_LEFT
-      else process.env.PARTNER_DESK_TEST_LEFT = before
+      if (variableBefore === undefined) delete process.env.PARTNER_DESK_TEST_LEFT
+      else process.env.PARTNER_DESK_TEST_LEFT = variableBefore
       rmSync(root, { recursive: true, force: true })
     })
     process.env.PARTNER_DESK_TEST_LEFT = join(root, 'left')

@@ -27,7 +27,7 @@ export function removeOrKeepForSecretSearch(folder: string, secrets: readonly st
 }
 
 /** The result of searching the collected folders, and how much was searched. */
-export interface Search {
+export interface SearchResult {
   readonly files: number
   readonly bytes: number
   readonly folders: number
@@ -36,12 +36,12 @@ export interface Search {
 }
 
 /** Searches every listed folder for its secrets in all their forms. */
-export function searchLeftovers(collectedFolder: string): Search {
+export function searchLeftovers(collectedFolder: string): SearchResult {
   const list = join(collectedFolder, 'secrets.jsonl')
   const lines = existsSync(list) ? readFileSync(list, 'utf8').split('\n').filter(Boolean) : []
   let files = 0
   let bytes = 0
-  const finds: string[] = []
+  const findings: string[] = []
   for (const line of lines) {
     const { folder, secrets } = JSON.parse(line) as { folder: string; secrets: readonly string[] }
     const secretsByName = Object.fromEntries(
@@ -51,7 +51,7 @@ export function searchLeftovers(collectedFolder: string): Search {
       const content = readFileSync(path)
       files += 1
       bytes += content.length
-      finds.push(
+      findings.push(
         ...findSecrets(
           secretsByName,
           new Map([[path.slice(folder.length - basename(folder).length), content]]),
@@ -59,5 +59,5 @@ export function searchLeftovers(collectedFolder: string): Search {
       )
     }
   }
-  return { files, bytes, folders: lines.length, found: finds }
+  return { files, bytes, folders: lines.length, found: findings }
 }

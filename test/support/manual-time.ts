@@ -33,7 +33,7 @@ export interface ManualTimeCore {
   openSync(): string | undefined
   nowMs(): number
   readonly folder: string
-  /** Sets the wall clock; no time passes. */
+  /** Sets the wall clock. The monotonic clock stays, and no timer ends. */
   setWall(ms: number): void
   /**
    * Suspends the machine: the wall clock advances, the monotonic one does not, and no timer ends.

@@ -41,8 +41,8 @@ interface Writing {
   /** How many places the columns are rotated by. */
   readonly columnRotation: number
   /**
-   * The change at the end of each row, in turn. 0: none; 1: an empty and a blank cell more; 2:
-   * without its last empty cells; 3 and 4: an empty line before it.
+   * The change to each row, in turn: 0 none, 1 an empty and a blank cell more, 2 no empty cells at
+   * its end, 3 an empty line before it, 4 a line of blank cells before it.
    */
   readonly tails: readonly number[]
 }
@@ -200,7 +200,7 @@ export function writePlainly({ lines }: Pick<MappedWorld, 'lines'>): WrittenWorl
   return { text: file.text, mapping: JSON.stringify(mapping), starts, otherStarts: [] }
 }
 
-/** Writes the ledger in its own way of writing. */
+/** Writes the ledger in the way that `writing` states. */
 export function writeMapped({ lines, others, writing }: MappedWorld): WrittenWorld {
   const isByColumns = writing.direction === 'debit' || writing.direction === 'credit'
   const names = [

@@ -4,15 +4,14 @@ const URN = 'urn:oasis:names:tc:opendocument:xmlns'
 const MIME = 'application/vnd.oasis.opendocument.spreadsheet'
 
 /**
- * An ODS spreadsheet as LibreOffice packs it. `tables` holds the markup inside each table by the
- * table's name.
+ * Makes an ODS spreadsheet as LibreOffice packs it. `tables` holds the markup inside each table by
+ * the table's name.
  */
 export function makeOpenDocument(
   tables: Readonly<Record<string, string>>,
   extras: {
     readonly mime?: string
-    /** Markup after the tables, inside the spreadsheet. */
-    readonly rest?: string
+    readonly markupAfterTables?: string
     readonly parts?: Readonly<Record<string, string>>
   } = {},
 ): Buffer {
@@ -21,7 +20,7 @@ export function makeOpenDocument(
     .join('')
   return makeZip({
     mimetype: extras.mime ?? MIME,
-    'content.xml': `<?xml version="1.0" encoding="UTF-8"?><office:document-content xmlns:office="${URN}:office:1.0" xmlns:table="${URN}:table:1.0" xmlns:text="${URN}:text:1.0" xmlns:draw="${URN}:drawing:1.0" xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"><office:body><office:spreadsheet>${markup}${extras.rest ?? ''}</office:spreadsheet></office:body></office:document-content>`,
+    'content.xml': `<?xml version="1.0" encoding="UTF-8"?><office:document-content xmlns:office="${URN}:office:1.0" xmlns:table="${URN}:table:1.0" xmlns:text="${URN}:text:1.0" xmlns:draw="${URN}:drawing:1.0" xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"><office:body><office:spreadsheet>${markup}${extras.markupAfterTables ?? ''}</office:spreadsheet></office:body></office:document-content>`,
     'META-INF/manifest.xml': `<manifest:manifest xmlns:manifest="${URN}:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="${MIME}"/></manifest:manifest>`,
     ...extras.parts,
   })

@@ -17,15 +17,17 @@ export interface PlantedLedger {
 }
 
 /**
- * A ledger of these withdrawals (a CSV export): rows ten times too large, rows with the fee in the
- * amount, rows "sent" that are pending, one with two digits swapped, one ten times too large under
- * another reference, one that the provider does not have, and rows that agree.
+ * Makes a ledger of these withdrawals (a CSV export): rows ten times too large, rows with the fee in
+ * the amount, rows "sent" that are pending, one with two digits swapped, one ten times too large
+ * under another reference, one that the provider does not have, and rows that agree.
  */
 export function plantedLedger(csv: string): PlantedLedger {
-  const all: readonly Paid[] = parse(csv, { columns: true, bom: true })
+  const withdrawals: readonly Paid[] = parse(csv, { columns: true, bom: true })
   const usedWithdrawals = new Set<Paid>()
   const pickUnused = (count: number, fits: (paid: Paid) => boolean): readonly Paid[] => {
-    const fitting = all.filter((paid) => !usedWithdrawals.has(paid) && fits(paid)).slice(0, count)
+    const fitting = withdrawals
+      .filter((paid) => !usedWithdrawals.has(paid) && fits(paid))
+      .slice(0, count)
     if (fitting.length < count) throw new Error('the world has too few withdrawals of a kind')
     for (const paid of fitting) usedWithdrawals.add(paid)
     return fitting

@@ -37,7 +37,9 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
-/** The password of a login. It differs by login, so that the server refuses mixed-up credentials. */
+/**
+ * The password of a login. It differs by login, so that the server refuses mixed-up credentials.
+ */
 export const passwordOf = (login: string): string => `secret-${login}`
 
 /**
@@ -197,7 +199,7 @@ export function findPrograms(): string {
   )
 }
 
-/** The account that runs the server if the tests run as root; otherwise undefined. */
+/** Returns the account that runs the server if the tests run as root, or else undefined. */
 export function serverUser(): { readonly uid: number; readonly gid: number } | undefined {
   if (globalThis.process.getuid?.() !== 0) return undefined
   const id = (flag: string): number => {
@@ -210,7 +212,9 @@ export function serverUser(): { readonly uid: number; readonly gid: number } | u
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** A command as the server's user. The server ends with the test process, even if that is killed. */
+/**
+ * A command as the server's user. The server ends with the test process, even if that is killed.
+ */
 export function asServerUser(command: readonly string[]): [string, string[]] {
   const user = serverUser() ? ['--reuid', 'postgres', '--regid', 'postgres', '--init-groups'] : []
   return ['setpriv', [...user, '--pdeathsig', 'INT', ...command]]
@@ -278,7 +282,9 @@ export async function findPort(): Promise<number> {
 }
 
 interface ServerProcess {
-  /** Repeats the probe until it succeeds. Throws an error with the server's log if the server ends. */
+  /**
+   * Repeats the probe until it succeeds. Throws an error with the server's log if the server ends.
+   */
   ready(probe: () => Promise<unknown>): Promise<void>
   stop(): Promise<void>
 }

@@ -239,7 +239,7 @@ interface StatusForm {
 /** How a ledger row repeats the values of a withdrawal, and which other text it has. */
 interface RowForm extends StatusForm {
   /**
-   * The index of the withdrawal whose values the row repeats; null: the row's own index.
+   * The index of the withdrawal whose values the row repeats, or null for the row's own index.
    */
   readonly withdrawalIndex: number | null
   readonly text: readonly ((text: string) => string)[]

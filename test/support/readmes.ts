@@ -133,7 +133,9 @@ function foldersOf(path: string): readonly string[] {
   return path.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))
 }
 
-/** Checks that a source folder's page states what the folder may import and where a reader begins. */
+/**
+ * Checks that a source folder's page states what the folder may import and where a reader begins.
+ */
 export function partFaults(folder: string, text: string): readonly string[] {
   if (!text.startsWith('# ')) return [`${folder}: does not begin with a heading`]
   if (!/^src-/.test(folder)) return []

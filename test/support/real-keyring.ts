@@ -15,7 +15,7 @@ const SECRETS = 'org.freedesktop.secrets'
 const PROMPTER = 'org.gnome.keyring.SystemPrompter'
 const COLLECTION = '/org/freedesktop/secrets/collection/login'
 
-/** Describes what this machine lacks for these tests; empty where it lacks nothing. */
+/** Names what this machine lacks for these tests. Returns '' if it lacks nothing. */
 export function missingForKeyring(): string {
   const missing = ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon'].filter(
     (name) => spawnSync('which', [name]).status !== 0,
@@ -35,15 +35,18 @@ export interface RealKeyring {
   unlock(): Promise<void>
   /** The process id of the daemon that owns the D-Bus name. */
   daemonPid(): number
-  /** The process id of the password prompt; 0 without a prompt. */
+  /** The process id of the password prompt, or 0 if there is none. */
   prompterPid(): number
   /** Counts the items under a service, by a D-Bus search. */
   countItems(service: string): number
   stop(): Promise<void>
 }
 
-/** `more` adds to the environment of the session, such as the screen for the password prompt. */
-export async function startKeyring(more: NodeJS.ProcessEnv = {}): Promise<RealKeyring> {
+/**
+ * Starts a keyring and its session. `extraEnvironment` adds variables to those of the session, such
+ * as the screen for the password prompt.
+ */
+export async function startKeyring(extraEnvironment: NodeJS.ProcessEnv = {}): Promise<RealKeyring> {
   const folder = mkdtempSync(join(tmpdir(), 'keyring-'))
   const environment: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,
@@ -52,7 +55,7 @@ export async function startKeyring(more: NodeJS.ProcessEnv = {}): Promise<RealKe
     XDG_DATA_HOME: join(folder, 'data'),
     XDG_CONFIG_HOME: join(folder, 'config'),
     XDG_CACHE_HOME: join(folder, 'cache'),
-    ...more,
+    ...extraEnvironment,
   }
   mkdirSync(join(folder, 'run'), { mode: 0o700 })
   const session = spawn(

@@ -99,7 +99,7 @@ export interface ReconciledLists {
   readonly matches: readonly { readonly line: string; readonly id: string; readonly by: string }[]
   readonly suggestions: readonly SuggestionResult[]
   /** The largest number of records of either side that were read between two pauses. */
-  readonly mostAtOnce: number
+  readonly maxReadsBetweenPauses: number
   /** The numbers of records done, as they were yielded. */
   readonly progress: readonly number[]
 }
@@ -119,7 +119,7 @@ export function reconcileLists(
   } = {},
 ): ReconciledLists {
   let readCount = 0
-  let mostAtOnce = 0
+  let maxReadsBetweenPauses = 0
   const sides: Sides = {
     ledgerCount: entries.length,
     providerCount: records.length,
@@ -193,9 +193,10 @@ export function reconcileLists(
   )
   for (;;) {
     const step = reconciliation.next()
-    mostAtOnce = Math.max(mostAtOnce, readCount)
+    maxReadsBetweenPauses = Math.max(maxReadsBetweenPauses, readCount)
     readCount = 0
-    if (step.done) return { result: step.value, breaks, matches, suggestions, mostAtOnce, progress }
+    if (step.done)
+      return { result: step.value, breaks, matches, suggestions, maxReadsBetweenPauses, progress }
     progress.push(step.value)
   }
 }

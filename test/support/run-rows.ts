@@ -26,7 +26,7 @@ export function recordsOf(row: Row): string[] {
     return []
   const withdrawals = (row.withdrawal_id ?? '').split(';')
   const feed = (row.feed_id ?? '').split(';')
-  // One of several records may be a feed row alone. Its withdrawal entry is then empty.
+  // One of several records may be a feed row only. Its withdrawal entry is then empty.
   return Array.from(
     { length: Math.max(withdrawals.length, feed.length) },
     (_, at) => withdrawals[at] || `feed:${feed[at]}`,

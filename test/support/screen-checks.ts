@@ -61,7 +61,7 @@ export async function tabFaults(
   return { unreached: await unreached(page), unseen: [...unseen] }
 }
 
-// Marks every control that Tab should reach; one of each radio group or list of tabs.
+// Marks every control that Tab should reach. Tab reaches one control of a radio group or tab list.
 function markControls(page: Page): Promise<void> {
   return page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

@@ -165,7 +165,9 @@ export async function decide(
   await openBreak(page, amount, key === 'i' ? 'Investigating' : 'Accepted')
 }
 
-/** Changes an amount in the breaks of a workstation's cache. Its run then differs from the other's. */
+/**
+ * Changes an amount in the breaks of a workstation's cache. Its run then differs from the other's.
+ */
 export function changeBreaks(desk: DeskWindow, from: string, to: string): void {
   inCache(desk, (db) =>
     db.prepare('UPDATE breaks SET cells = replace(cells, ?, ?)').run(`"${from}"`, `"${to}"`),

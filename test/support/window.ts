@@ -29,7 +29,7 @@ export interface DeskWindow {
   /** Kills the host at once, without a clean shutdown. */
   kill(): Promise<void>
   /**
-   * Opens a second window of the same host; returns the first if the host has a single window.
+   * Opens a second window of the same host. Returns the first if the host has a single window.
    */
   another(): Promise<Page>
   /** `secrets`: texts typed into the window, which must not be in anything it leaves behind. */

@@ -36,6 +36,6 @@ export interface Forgery {
   readonly url: string
   readonly isMainFrame: boolean
   readonly values: readonly unknown[]
-  /** Quits the app first; the call arrives before it has ended. */
+  /** Quits the app first. The call arrives before the app has ended. */
   readonly isAfterQuit?: boolean
 }

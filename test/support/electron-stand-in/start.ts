@@ -61,7 +61,7 @@ export interface ElectronApp {
 }
 
 export interface ElectronDesk {
-  /** The current page; after a crash it is another one. */
+  /** The current page. A crash replaces it with another one. */
   readonly page: Page
   readonly app: ElectronApp
   /**

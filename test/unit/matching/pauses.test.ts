@@ -17,7 +17,7 @@ describe('reconcile', () => {
       numbers.map((number) => makeRecord({ normalId: `W-${number}` })),
     )
     expect(result.breaks).toHaveLength(PAIR_COUNT)
-    expect(result.mostAtOnce).toBeLessThanOrEqual(400)
+    expect(result.maxReadsBetweenPauses).toBeLessThanOrEqual(400)
   })
 
   it('pauses often while it looks for suggestions and reports records without a partner', () => {
@@ -37,7 +37,7 @@ describe('reconcile', () => {
       ),
     )
     expect([result.suggestions.length, result.breaks.length]).toEqual([PAIR_COUNT, 2 * PAIR_COUNT])
-    expect(result.mostAtOnce).toBeLessThanOrEqual(400)
+    expect(result.maxReadsBetweenPauses).toBeLessThanOrEqual(400)
   })
 
   it('yields a progress that grows to the records of both sides', () => {

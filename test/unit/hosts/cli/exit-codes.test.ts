@@ -456,11 +456,11 @@ describe('2: targets that cannot be written', () => {
   })
 
   it.skipIf(onWindows)('input 115: a full disk behind standard output', async () => {
-    const descriptor = openSync('/dev/full', 'w')
-    const outcome = await cli.start(['export', 'transactions', '--out', '-'], { out: descriptor })
+    const out = openSync('/dev/full', 'w')
+    const outcome = await cli.start(['export', 'transactions', '--out', '-'], { stdoutFd: out })
       .ended
-    const status = await cli.start(['status', '--json'], { out: descriptor }).ended
-    closeSync(descriptor)
+    const status = await cli.start(['status', '--json'], { stdoutFd: out }).ended
+    closeSync(out)
     expectFailure(outcome, 2, /ENOSPC|full/)
     expectFailure(status, 2, /ENOSPC|full/)
   })

@@ -313,14 +313,14 @@ describe('without a keychain', () => {
 
   it.each(onWindows ? (['socket'] as const) : (['pipe', 'socket'] as const))(
     'waits for a late secret through a %s, and reports a missing one',
-    async (channel) => {
+    async (lateInput) => {
       const service = await startSecondService()
       const cli = makeCli()
       const secret = 'late-secret-Zq9canary\n'
       expect(
         await cli.start([...profileWords('second', service), '--json'], {
           input: secret,
-          late: channel,
+          lateInput,
         }).ended,
       ).toMatchObject({ code: 0, stdout: expect.stringContaining('"session_only"') })
       const id = ['--client-id', service.clientId]
@@ -328,16 +328,16 @@ describe('without a keychain', () => {
       expect(
         await cli.start(['profile', 'edit', 'second', ...id, '--json'], {
           input: secret,
-          late: channel,
+          lateInput,
         }).ended,
       ).toMatchObject({ code: 0, stdout: expect.stringContaining('"session_only"') })
       expectFailure(
-        await cli.start(['profile', 'edit', 'second'], { input: secret, late: channel }).ended,
+        await cli.start(['profile', 'edit', 'second'], { input: secret, lateInput }).ended,
         2,
         /client id/,
       )
       expectFailure(
-        await cli.start(['profile', 'edit', 'second'], { input: '', late: channel }).ended,
+        await cli.start(['profile', 'edit', 'second'], { input: '', lateInput }).ended,
         2,
         /nothing to change/,
       )
@@ -345,14 +345,14 @@ describe('without a keychain', () => {
       expectFailure(
         await cli.start(['profile', 'edit', 'second', '--max-rate', '3'], {
           input: secret,
-          late: channel,
+          lateInput,
         }).ended,
         2,
         /client id/,
       )
       const editing = cli.start(['profile', 'edit', 'second', '--max-rate', '3', '--json'], {
         input: '',
-        late: channel,
+        lateInput,
       })
       expect(await editing.ended).toMatchObject({
         code: 0,
@@ -370,7 +370,7 @@ describe('without a keychain', () => {
       .ended
     const editing = cli.start(['profile', 'edit', 'second', '--max-rate', '3'], {
       input: '',
-      neverEnds: true,
+      keepsInputOpen: true,
     })
     expect(await editing.ended).toMatchObject({
       code: 0,

@@ -162,7 +162,7 @@ describe('readOpenDocument', () => {
     const book = makeOpenDocument(
       { Own: row, "'file:///tmp/other.ods'#$Sheet1": row },
       {
-        rest: `<table:dde-links><table:dde-link><table:table table:name="dde">${row}</table:table></table:dde-link></table:dde-links>`,
+        markupAfterTables: `<table:dde-links><table:dde-link><table:table table:name="dde">${row}</table:table></table:dde-link></table:dde-links>`,
       },
     )
     expect(read(book).map(({ name }) => name)).toEqual(['Own'])
