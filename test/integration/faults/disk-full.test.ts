@@ -14,7 +14,7 @@ import { bodyOf, codeOf, open, post, until } from '../../unit/hosts/loopback/wor
 
 // F07: a process that starts when the disk has no byte left and the database has no `-shm` file.
 
-const unmounted = process.platform === 'linux' ? missingMount() : 'only Linux has a tmpfs'
+const mountProblem = process.platform === 'linux' ? missingMount() : 'only Linux has a tmpfs'
 
 let sandbox: RunningSandbox
 /** A data folder that was synced on a disk with room. */
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 
 beforeEach(({ skip }) => {
-  skip(unmounted !== undefined, unmounted ?? '')
+  skip(mountProblem !== undefined, mountProblem ?? '')
   cli = makeCli(sandbox)
   mkdirSync(cli.dataDir)
   expect(runForError('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', cli.dataDir])).toBe(
@@ -84,7 +84,7 @@ function canWrite(): boolean {
   }
 }
 
-/** Whether a command that runs has opened the database and not closed it again. */
+/** Whether a command is running and has the database open. */
 function hasDatabaseOpen({ child }: Running): boolean {
   const folder = `/proc/${child.pid}/fd`
   return (
@@ -179,8 +179,8 @@ describe('F07: a start on a full disk', () => {
     } finally {
       reader.close()
     }
-    const all = await Promise.all(commands.map(({ ended }) => ended))
-    expect(all.map(({ code, stderr }) => [code, stderr])).toEqual(Array(3).fill([0, '']))
+    const outcomes = await Promise.all(commands.map(({ ended }) => ended))
+    expect(outcomes.map(({ code, stderr }) => [code, stderr])).toEqual(Array(3).fill([0, '']))
   })
 
   it('F07: keeps a writer out while a database is read under an exclusive lock, and admits it afterwards', () => {

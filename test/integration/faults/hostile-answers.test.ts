@@ -294,7 +294,7 @@ describe('secrets and personal data', () => {
     )
     answerTo('/trade/', 200, JSON.stringify({ code: null, data: { ...echoes, ticket: TICKET } }))
     const body = JSON.stringify({ secret: sandbox.clientSecret })
-    const all: readonly Instruction[] = [
+    const instructions: readonly Instruction[] = [
       quote(),
       { kind: 'executeQuote', quote: newId() },
       { kind: 'reusableQuote', pair: 'P', externalRef: 'r' },
@@ -310,8 +310,8 @@ describe('secrets and personal data', () => {
       { kind: 'deleteContact', type: 'bank', contact: '1' },
       { kind: 'operation', operation: 'wallet.reprocess-hash', pathValues: {}, query: {}, body },
     ]
-    for (const instruction of all) outputs.push(await lab.instruct(instruction))
-    // Cut in transit, so that it is not JSON.
+    for (const instruction of instructions) outputs.push(await lab.instruct(instruction))
+    // The answer is cut in transit and is not JSON.
     sandbox.control.clearFaults()
     answerTo(
       '/api/v1/',
@@ -344,7 +344,7 @@ describe('secrets and personal data', () => {
     outputs.push(
       await lab.call('listInstructions', {
         profile: PROFILE,
-        kinds: all.map(({ kind }) => kind),
+        kinds: instructions.map(({ kind }) => kind),
         limit: 500,
       }),
     )

@@ -93,7 +93,7 @@ describe('a core that is killed', () => {
       expect(new Set(list.map(({ failure }) => failure?.code))).toEqual(
         new Set([undefined, 'INTERRUPTED']),
       )
-      const before = posts()
+      const postCount = posts()
       for (const id of Object.keys(states)) {
         const instruction = {
           kind: 'quote',
@@ -106,7 +106,7 @@ describe('a core that is killed', () => {
           (await callCore(restarted, 'instruct', { profile: PROFILE, id, instruction })).state,
         ).toBe(states[id])
       }
-      expect(posts()).toBe(before)
+      expect(posts()).toBe(postCount)
     } finally {
       await restarted.close()
     }

@@ -18,7 +18,9 @@ import { isGate } from '../../support/is-gate.ts'
 
 // kill -9 of the command line at any moment (security.md F01, F04, F05).
 
-/** Ten kills. Each row has a part of a call's path and the maximum of such calls before the kill. */
+/**
+ * Ten kills. Each row has a part of a call's path and the maximum of such calls before the kill.
+ */
 const ALL_PHASES = [
   ['/oauth2/', 1],
   ['/withdrawals/', 150],
@@ -102,7 +104,7 @@ describe('a sync', () => {
     await sandbox.close()
   })
 
-  it(`F01, V4, X12: after ${PHASES.length} kills has the bytes of an undisturbed sync, and fetches little twice`, async () => {
+  it(`F01, V4, X12: after ${PHASES.length} kills has the bytes of an undisturbed sync, and repeats few calls`, async () => {
     const cli = await prepare()
     const pages = Math.ceil(sandbox.world.feed.length / 5)
     sandbox.control.clearRequests()
@@ -135,8 +137,8 @@ describe('a sync', () => {
       moments.filter((text) => text.startsWith('killed')),
       moments.join(', '),
     ).toHaveLength(PHASES.length)
-    const last = await cli.json<SyncOutput>(['sync', '--withdrawal-ids', cli.path('ids.txt')])
-    expect(last.records, moments.join(', ')).toMatchObject({
+    const finalSync = await cli.json<SyncOutput>(['sync', '--withdrawal-ids', cli.path('ids.txt')])
+    expect(finalSync.records, moments.join(', ')).toMatchObject({
       withdrawals: WITHDRAWALS,
       transactions: sandbox.world.feed.length,
     })
@@ -167,8 +169,8 @@ describe('a sync', () => {
     await killAfter(cli, ['sync'], async () => {
       while (calls('/quotes/') === 0) await wait(1)
     })
-    // The rest of the first pass, at most one page of it twice, and the closing passes from the
-    // top.
+    // The calls are the rest of the first pass, at most one page twice, and the last passes from
+    // the top.
     expect(calls('/transactions/')).toBeLessThan(pages + 20)
     sandbox.control.clearFaults()
     cli.remove()
@@ -220,7 +222,7 @@ describe('reconcile and export', () => {
   }
 
   it('F05: a killed reconciliation leaves the run before it untouched, and its own run complete or absent', async () => {
-    const before = sha256(await cli.export('breaks', '--run', first.run_id))
+    const firstDigest = sha256(await cli.export('breaks', '--run', first.run_id))
     const words = [
       'reconcile',
       '--offline',
@@ -240,7 +242,7 @@ describe('reconcile and export', () => {
     for (let kill = 0; kill < (isGate ? 5 : 2) || killed < (isGate ? 2 : 1); kill += 1) {
       const earlierRuns = runs()
       const delayMs = draw(60 + Math.ceil(longestMs))
-      // Another instant each time, so that each makes a separate run.
+      // Each time has another instant, so each makes a separate run.
       const outcome = await killAfter(
         cli,
         [...words, '--as-of', `2026-11-22T00:00:${String(kill).padStart(2, '0')}Z`],
@@ -258,7 +260,7 @@ describe('reconcile and export', () => {
       // A file under the final name is complete: its manifest lists it.
       expect(readFileSync(cli.path('breaks.csv'), 'utf8').endsWith('\r\n')).toBe(true)
     }
-    expect(sha256(await cli.export('breaks', '--run', first.run_id))).toBe(before)
+    expect(sha256(await cli.export('breaks', '--run', first.run_id))).toBe(firstDigest)
     expect((await cli.json<Run>([...words, '--as-of', '2026-11-21T00:00:00Z'], [1])).run_id).toBe(
       second.run_id,
     )
@@ -311,8 +313,8 @@ describe('reconcile and export', () => {
       // Kills at a random time, and at the worst one: the report has its final name, but its
       // manifest is not yet written.
       const atRandomTime = () => wait(90 + draw(80))
-      const afterRename = (before: number) => async () => {
-        while (statSync(target).ino === before)
+      const afterRename = (fileNumber: number) => async () => {
+        while (statSync(target).ino === fileNumber)
           await new Promise((resolve) => setImmediate(resolve))
       }
       for (let kill = 0; kill < (isGate ? 6 : 4); kill += 1) {

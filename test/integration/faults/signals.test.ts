@@ -128,10 +128,10 @@ describe('F45: a signal', () => {
 
   it('F45: leaves no partial file under the final name', async () => {
     holdLock()
-    const out = cli.path('withdrawals.csv')
-    expect(await stop(cli.start(['export', 'withdrawals', '--out', out]))).toMatchObject(stopped)
-    expect(existsSync(out)).toBe(false)
-    expect(existsSync(`${out}.manifest.json`)).toBe(false)
+    const target = cli.path('withdrawals.csv')
+    expect(await stop(cli.start(['export', 'withdrawals', '--out', target]))).toMatchObject(stopped)
+    expect(existsSync(target)).toBe(false)
+    expect(existsSync(`${target}.manifest.json`)).toBe(false)
     // The next command removes temporary files, as after a kill.
     releaseLock()
     await cli.run('status')
@@ -139,13 +139,13 @@ describe('F45: a signal', () => {
   })
 
   it('F45: ends a sync that waits to write, and keeps what was committed', async () => {
-    const before = rowsOf('withdrawals')
+    const rowsBefore = rowsOf('withdrawals')
     holdLock()
     const end = await stop(cli.start(['sync', '--full']))
     expect(end).toMatchObject(stopped)
     expect(end.ms).toBeLessThan(STOP_MS)
     releaseLock()
-    expect(rowsOf('withdrawals')).toEqual(before)
+    expect(rowsOf('withdrawals')).toEqual(rowsBefore)
     expect(await cli.run('sync')).toMatchObject({ code: 0 })
   })
 
@@ -160,7 +160,7 @@ describe('F45: a signal', () => {
     change('UPDATE withdrawals SET reason = hex(zeroblob(40000))')
     const running = cli.start(['export', 'withdrawals', '--out', '-'])
     running.child.stdout?.pause()
-    // On a busy machine the command takes longer to begin; the pipe is full a moment later.
+    // On a busy machine the command takes longer to begin. The pipe is full a moment later.
     await until(() => filesOf(running.child.pid ?? 0).includes(cli.database()))
     await wait(1500)
     const startMs = performance.now()

@@ -522,21 +522,23 @@ describe('a feed that misbehaves', () => {
       if (page <= 8) inserted += rig.sandbox.control.insertTransactions(page % 3).length
       return text
     })
-    const before = rig.sandbox.world.feed.length
+    const feedLength = rig.sandbox.world.feed.length
     await rig.sync()
     expect(inserted).toBe(9)
-    expect(await cached()).toBe(before + inserted)
+    expect(await cached()).toBe(feedLength + inserted)
     expect(await rig.digest()).toEqual(await digestWithoutFaults(rig.sandbox))
   })
 
   it('F33: a row on two pages is stored once', async () => {
     const rowsIn = (text: string) => /"transactions":\[(.*)\],"nc"/s.exec(text)?.[1] ?? ''
-    let last = ''
+    let lastRows = ''
     onPage((text) => {
-      const doubled =
-        last === '' ? text : text.replace('"transactions":[', () => `"transactions":[${last},`)
-      last = rowsIn(text)
-      return doubled
+      const repeatedText =
+        lastRows === ''
+          ? text
+          : text.replace('"transactions":[', () => `"transactions":[${lastRows},`)
+      lastRows = rowsIn(text)
+      return repeatedText
     })
     await rig.sync()
     expect(await cached()).toBe(rig.sandbox.world.feed.length)

@@ -80,12 +80,12 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     await form.getByLabel('Gateway service').fill('kept')
     for (const [id, label, input, message] of profileCases) {
       const field = form.getByLabel(label, { exact: true })
-      const before = await field.inputValue()
+      const originalValue = await field.inputValue()
       await field.fill(input)
       await form.getByRole('button', { name: 'Add profile' }).click()
       expect(await problemAt(field), `${id} ${label} ${input.slice(0, 40)}`).toMatch(message)
       expect(await field.inputValue()).toBe(input)
-      await field.fill(before)
+      await field.fill(originalValue)
     }
     expect(await form.getByLabel('Gateway service').inputValue()).toBe('kept')
     await form.getByText(/fields need another look/).waitFor()

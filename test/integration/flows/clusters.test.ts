@@ -115,26 +115,26 @@ describe('breaks of one cause', () => {
   test('a cluster decided among its rows leads back to the other causes, where U undoes it', async () => {
     const { tenTimes } = PLANTED_COUNTS
     const name = `${tenTimes} rows: the amount is ten times too large`
-    const before = await countToDo()
+    const toDoBefore = await countToDo()
     await line(name).focus()
     await page.keyboard.press('ArrowRight')
     await page.getByRole('button', { name: `Resolve all ${tenTimes}: ` }).click()
     await causes().waitFor()
     await expect.poll(() => summary().innerText()).toBe(`${tenTimes} breaks: Resolved`)
-    await expect.poll(countToDo).toBe(before - tenTimes)
+    await expect.poll(countToDo).toBe(toDoBefore - tenTimes)
     expect(await line(name).count()).toBe(0)
     await settle(page)
     await page.keyboard.press('u')
     await expect.poll(() => summary().innerText()).toBe(takenBack(tenTimes))
     await line(name).waitFor()
-    await expect.poll(countToDo).toBe(before)
+    await expect.poll(countToDo).toBe(toDoBefore)
     await line(name).focus()
   })
 
   test('Ctrl Z undoes the decisions of this window, the newest first, and ignores text fields', async () => {
-    const before = await countToDo()
+    const toDoBefore = await countToDo()
     const first = (): Locator => causes().getByRole('listitem').first().getByRole('button').first()
-    let afterBoth = before
+    let afterBoth = toDoBefore
     const titles: string[] = []
     for (let decisionCount = 0; decisionCount < 2; decisionCount += 1) {
       await expect
@@ -168,13 +168,13 @@ describe('breaks of one cause', () => {
     await causes().getByText(newer, { exact: true }).waitFor()
     expect(await causes().getByText(older, { exact: true }).count()).toBe(0)
     await page.keyboard.press('Control+z')
-    await expect.poll(countToDo).toBe(before)
+    await expect.poll(countToDo).toBe(toDoBefore)
     await settle(page)
     await page.keyboard.press('Control+z')
     await expect
       .poll(() => summary().innerText())
       .toBe('No decision of this session is left to undo.')
-    expect(await countToDo()).toBe(before)
+    expect(await countToDo()).toBe(toDoBefore)
     await first().focus()
   })
 
@@ -183,18 +183,18 @@ describe('breaks of one cause', () => {
     await expect
       .poll(() => line(name).evaluate((element) => element === document.activeElement))
       .toBe(true)
-    const before = await countToDo()
+    const toDoBefore = await countToDo()
     await page.keyboard.press('Enter')
     await expect
       .poll(() => summary().innerText())
       .toBe(`${PLANTED_COUNTS.tenTimes} breaks: Resolved`)
     await line(name).waitFor({ state: 'detached' })
-    await expect.poll(countToDo).toBe(before - PLANTED_COUNTS.tenTimes)
+    await expect.poll(countToDo).toBe(toDoBefore - PLANTED_COUNTS.tenTimes)
 
     await page.keyboard.press('u')
     await expect.poll(() => summary().innerText()).toBe(takenBack(PLANTED_COUNTS.tenTimes))
     await line(name).waitFor()
-    await expect.poll(countToDo).toBe(before)
+    await expect.poll(countToDo).toBe(toDoBefore)
 
     // Cluster by cluster, each with the key that its line shows.
     while ((await causes().count()) > 0) {

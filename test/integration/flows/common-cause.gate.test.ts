@@ -28,7 +28,7 @@ test('a run of a ledger in satoshi names its one cause, and one press makes a ru
   await page.getByRole('main').focus()
   await page.keyboard.press('r')
   const heading = page.getByRole('heading', { level: 1, name: /^Run / })
-  const before = await heading.innerText()
+  const firstTitle = await heading.innerText()
   expect(await outcomeCount(page, 'Matched')).toBe('0')
 
   const title = `All ${ROWS} totals are 100,000,000 times the provider’s: they look like the smallest unit.`
@@ -38,9 +38,9 @@ test('a run of a ledger in satoshi names its one cause, and one press makes a ru
   await causes.getByText(`${ROWS} more rows would match; none would be lost`).waitFor()
   await causes.getByRole('button', { name: 'Apply and run again' }).click()
 
-  await heading.and(page.getByText(before)).waitFor({ state: 'detached' })
+  await heading.and(page.getByText(firstTitle)).waitFor({ state: 'detached' })
   await causes.waitFor({ state: 'detached' })
-  expect(await heading.innerText()).not.toBe(before)
+  expect(await heading.innerText()).not.toBe(firstTitle)
   expect(await outcomeCount(page, 'Matched')).toBe(String(ROWS))
   expect(await outcomeCount(page, 'Rejected')).toBe('0')
   expect(desk.pageErrors).toEqual([])

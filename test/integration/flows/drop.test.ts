@@ -5,7 +5,7 @@ import { go, ledgerFile } from '../../support/steps.ts'
 
 const ROWS = 6
 
-test('a ledger is dropped on any screen; a known source takes a drop and Enter, an unknown one needs its columns chosen', async () => {
+test('a ledger can be dropped on any screen; a known source then needs only Enter, an unknown one its columns', async () => {
   const { desk, paid } = await openPaidDesk(ROWS)
   const { page } = desk
   const linesOf = (rows: typeof paid): readonly string[] =>
@@ -17,12 +17,12 @@ test('a ledger is dropped on any screen; a known source takes a drop and Enter, 
     ledgerFile('kraken-1.csv', ['Ref,C,Q,T', ...linesOf(paid.slice(0, 3)), ''].join('\r\n')),
   )
   await page.getByRole('heading', { level: 1, name: 'kraken-1.csv' }).waitFor()
-  const raw = page.getByRole('table', { name: 'First rows as the file has them' })
-  await raw.getByText(paid[0]?.id ?? '').waitFor()
-  await raw.getByLabel('Field of the column Ref').selectOption('Withdrawal id')
-  await raw.getByLabel('Field of the column C').selectOption('Currency')
-  await raw.getByLabel('Field of the column Q').selectOption('Total')
-  await raw.getByLabel('Field of the column T').selectOption('Date')
+  const rawTable = page.getByRole('table', { name: 'First rows as the file has them' })
+  await rawTable.getByText(paid[0]?.id ?? '').waitFor()
+  await rawTable.getByLabel('Field of the column Ref').selectOption('Withdrawal id')
+  await rawTable.getByLabel('Field of the column C').selectOption('Currency')
+  await rawTable.getByLabel('Field of the column Q').selectOption('Total')
+  await rawTable.getByLabel('Field of the column T').selectOption('Date')
   await page.getByText('Control totals').waitFor()
   await page.getByRole('radio', { name: 'As read' }).check({ force: true })
   await page.getByRole('grid', { name: 'First rows in normal form' }).waitFor()

@@ -38,7 +38,7 @@ describe.each(gateHosts)('languages on the %s host', (host) => {
           .soft(await page.getByRole('heading', { level: 1 }).innerText())
           .toBe(shellWords[language].screens[screen])
         faults.push(...(await wordFaults(page, foreign)).map((fault) => `${screen}: ${fault}`))
-        if (!(await openMore(page, screen))) continue
+        if (!(await openFirstItem(page, screen))) continue
         await settle(page)
         faults.push(
           ...(await wordFaults(page, foreign)).map((fault) => `${screen}, opened: ${fault}`),
@@ -68,8 +68,8 @@ describe.each(gateHosts)('languages on the %s host', (host) => {
   })
 })
 
-/** Opens something on a screen: its first record, file, run or form. */
-async function openMore(page: Page, screen: string): Promise<boolean> {
+/** Opens the first record, file, run or form of a screen. */
+async function openFirstItem(page: Page, screen: string): Promise<boolean> {
   if (screen === 'connection') {
     await page.keyboard.press('n')
     await page.getByRole('dialog').waitFor()

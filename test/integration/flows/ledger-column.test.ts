@@ -74,7 +74,7 @@ async function shownLedgerStates(page: Page): Promise<string[]> {
   })
 }
 
-/** The number of rows in the list; 0 where the list says that no row fits. */
+/** Returns the number of rows in the list, or 0 if the list says that no row fits. */
 async function count(page: Page): Promise<number> {
   if (await page.getByText('No row matches the filters').isVisible()) return 0
   const text = await page.locator('.rows.number').textContent()

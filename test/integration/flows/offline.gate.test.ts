@@ -153,8 +153,8 @@ async function disabledControls(
     const names = await readNames(() =>
       page
         .locator('main :disabled')
-        .evaluateAll((all) =>
-          all.map(
+        .evaluateAll((elements) =>
+          elements.map(
             (control) => control.getAttribute('aria-label') ?? control.textContent?.trim() ?? '',
           ),
         ),

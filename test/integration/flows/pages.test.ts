@@ -53,7 +53,9 @@ describe('the page of a payment', () => {
     expect([...new Set(sources)].sort()).toEqual(['Feed', 'Ledger', 'Reconciliation'])
     const times = await steps
       .locator('time')
-      .evaluateAll((all) => all.map((time) => Date.parse((time as HTMLTimeElement).dateTime)))
+      .evaluateAll((elements) =>
+        elements.map((time) => Date.parse((time as HTMLTimeElement).dateTime)),
+      )
     expect(times).toHaveLength(sources.length)
     expect(times).toEqual(times.toSorted((left, right) => left - right))
     expect(await axeFindings(page, { within: 'main' })).toEqual([])

@@ -66,7 +66,7 @@ describe.each(windowHosts)('the content security policy on the %s host', (host) 
 
   test('the licences of all its parts are shown in Help', async () => {
     const { page } = desk
-    const before = desk.pageErrors.length
+    const errorCount = desk.pageErrors.length
     await go(page, 'v', 'Help')
     await page.getByRole('tab', { name: 'Licences', exact: true }).click()
     const licences = page.getByRole('region', { name: 'Licences of the packages in this program' })
@@ -76,12 +76,12 @@ describe.each(windowHosts)('the content security policy on the %s host', (host) 
     const text = await licences.innerText()
     for (const name of ['svelte', 'zod', '@lucide/svelte', '@fontsource-variable/inter', 'keytar'])
       expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'))
-    expect(desk.pageErrors).toHaveLength(before)
+    expect(desk.pageErrors).toHaveLength(errorCount)
   })
 
   test('S3, threat 3: forbidden actions of the page are blocked', async () => {
     const { page } = desk
-    const before = desk.pageErrors.length
+    const errorCount = desk.pageErrors.length
     const outcome = await page.evaluate(async () => {
       const breaches: string[] = []
       document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
@@ -118,7 +118,7 @@ describe.each(windowHosts)('the content security policy on the %s host', (host) 
       expect.arrayContaining(['connect-src', 'frame-src', 'require-trusted-types-for']),
     )
     // A breach is also reported: one in any other flow would have been noticed.
-    expect(desk.pageErrors.length).toBeGreaterThan(before)
+    expect(desk.pageErrors.length).toBeGreaterThan(errorCount)
   })
 })
 

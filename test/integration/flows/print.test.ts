@@ -49,12 +49,14 @@ describe('a printed page', () => {
       expect(['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)']).toContain(background)
   }
 
-  /** Expects each heading, table row, term and step that the screen shows to be visible in print. */
+  /**
+   * Expects each heading, table row, term and step that the screen shows to be visible in print.
+   */
   const expectPrintedParts = async (): Promise<void> => {
     const parts = await page
       .locator('main :is(h1, h2, h3, tr, dt, dd, li)')
-      .evaluateAll((all) =>
-        all
+      .evaluateAll((elements) =>
+        elements
           .filter((part) => part.checkVisibility({ visibilityProperty: true }))
           .map((part) => part.setAttribute('data-on-screen', '')),
       )
@@ -63,8 +65,8 @@ describe('a printed page', () => {
     await page.getByText(/^Printed /).waitFor()
     const printed = await page
       .locator('[data-on-screen]')
-      .evaluateAll((all) =>
-        all.map((part) =>
+      .evaluateAll((elements) =>
+        elements.map((part) =>
           part.checkVisibility({ visibilityProperty: true, opacityProperty: true })
             ? ''
             : part.textContent,

@@ -35,9 +35,9 @@ describe('the columns of the queue of breaks', () => {
     expect(await titles(page)).not.toContain('End user')
     await toggleColumn('End user')
     await expect.poll(() => titles(page)).toContain('End user')
-    const before = await widthOf(page, 'Status')
+    const widthBefore = await widthOf(page, 'Status')
     await drag(page, edgeOf(page, 'Status'), 40)
-    await expect.poll(() => widthOf(page, 'Status')).toBe(before + 40)
+    await expect.poll(() => widthOf(page, 'Status')).toBe(widthBefore + 40)
     await page.getByRole('columnheader', { name: 'Age' }).getByRole('button').press('Shift+F10')
     await page.getByRole('menuitem', { name: 'Move left' }).click()
     await expect
@@ -51,7 +51,7 @@ describe('the columns of the queue of breaks', () => {
     await page.keyboard.press('ArrowDown')
     await closeDetail()
     await expect.poll(() => titles(page)).toEqual(order)
-    expect(await widthOf(page, 'Status')).toBe(before + 40)
+    expect(await widthOf(page, 'Status')).toBe(widthBefore + 40)
   })
 
   test('an amount shows its currency while the Currency column is hidden', async () => {

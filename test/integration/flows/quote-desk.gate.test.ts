@@ -72,10 +72,10 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     await requestPricedQuote('0.010000000000000001')
     const quoteText = async (): Promise<string> =>
       (await offer(page).innerText()).replace(/[\s\u202f\u00a0]/g, '')
-    const before = await quoteText()
-    expect(before).toMatch(/0\.010000000000000001BTC/)
-    expect(before).toMatch(/Rate9\d,\d{3}\.\d+/)
-    expect(before).toMatch(/Quoteamount[\d,.]+USDC/)
+    const shownQuote = await quoteText()
+    expect(shownQuote).toMatch(/0\.010000000000000001BTC/)
+    expect(shownQuote).toMatch(/Rate9\d,\d{3}\.\d+/)
+    expect(shownQuote).toMatch(/Quoteamount[\d,.]+USDC/)
     await amount(page).fill('999')
     expect(await quoteText()).toContain('0.010000000000000001BTC')
     // An answer without one of the amounts shows no price and executes nothing.

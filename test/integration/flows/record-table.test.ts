@@ -18,26 +18,26 @@ beforeAll(async () => {
 
 describe('a list of records', () => {
   test('a column is widened by its edge and fitted by a double click, and keeps its width after a reload', async () => {
-    const before = await widthOf(page, 'Network')
+    const widthBefore = await widthOf(page, 'Network')
     await drag(page, edgeOf(page, 'Network'), 60)
-    await expect.poll(() => widthOf(page, 'Network')).toBe(before + 60)
+    await expect.poll(() => widthOf(page, 'Network')).toBe(widthBefore + 60)
     await page.reload()
     await page.getByText('5,000 rows').waitFor()
-    await expect.poll(() => widthOf(page, 'Network')).toBe(before + 60)
+    await expect.poll(() => widthOf(page, 'Network')).toBe(widthBefore + 60)
     await edgeOf(page, 'Network').dblclick()
-    await expect.poll(() => widthOf(page, 'Network')).toBeLessThan(before + 60)
+    await expect.poll(() => widthOf(page, 'Network')).toBeLessThan(widthBefore + 60)
   })
 
   test('Escape cancels a resize', async () => {
-    const before = await widthOf(page, 'Status')
+    const widthBefore = await widthOf(page, 'Status')
     const box = await boxOf(edgeOf(page, 'Status'))
     await page.mouse.move(box.x + box.width / 2, box.y + 10)
     await page.mouse.down()
     await page.mouse.move(box.x + 80, box.y + 10)
-    await expect.poll(() => widthOf(page, 'Status')).toBeGreaterThan(before + 50)
+    await expect.poll(() => widthOf(page, 'Status')).toBeGreaterThan(widthBefore + 50)
     await page.keyboard.press('Escape')
     await page.mouse.up()
-    await expect.poll(() => widthOf(page, 'Status')).toBe(before)
+    await expect.poll(() => widthOf(page, 'Status')).toBe(widthBefore)
   })
 
   test('dragging a column heading moves the column without sorting', async () => {
@@ -48,29 +48,29 @@ describe('a list of records', () => {
       network.x + network.width - 4,
       true,
     )
-    await expect.poll(() => titles(page).then((all) => all.indexOf('Status'))).toBe(4)
+    await expect.poll(() => titles(page).then((columns) => columns.indexOf('Status'))).toBe(4)
     expect(await headerOf(page, 'Status').getAttribute('aria-sort')).toBe('none')
     await page.keyboard.press('Control+z')
-    await expect.poll(() => titles(page).then((all) => all.indexOf('Status'))).toBe(1)
+    await expect.poll(() => titles(page).then((columns) => columns.indexOf('Status'))).toBe(1)
     await page.keyboard.press('Control+Shift+Z')
-    await expect.poll(() => titles(page).then((all) => all.indexOf('Status'))).toBe(4)
+    await expect.poll(() => titles(page).then((columns) => columns.indexOf('Status'))).toBe(4)
     await page.keyboard.press('Control+z')
-    await expect.poll(() => titles(page).then((all) => all.indexOf('Status'))).toBe(1)
+    await expect.poll(() => titles(page).then((columns) => columns.indexOf('Status'))).toBe(1)
   })
 
   test('the menu of a column heading opens by keyboard, and widens, moves and hides the column', async () => {
     await headerOf(page, 'Network').getByRole('button').focus()
-    const before = await widthOf(page, 'Network')
+    const widthBefore = await widthOf(page, 'Network')
     await chooseMenuItem(page, 'Shift+F10', 'Wider')
-    await expect.poll(() => widthOf(page, 'Network')).toBe(before + 24)
+    await expect.poll(() => widthOf(page, 'Network')).toBe(widthBefore + 24)
     await expectFocus(page, 'Network')
     await chooseMenuItem(page, 'ContextMenu', 'Move left')
-    await expect.poll(() => titles(page).then((all) => all.indexOf('Network'))).toBe(3)
+    await expect.poll(() => titles(page).then((columns) => columns.indexOf('Network'))).toBe(3)
     await expectFocus(page, 'Network')
     await chooseMenuItem(page, 'Shift+F10', 'Hide this column')
-    await expect.poll(() => titles(page).then((all) => all.includes('Network'))).toBe(false)
+    await expect.poll(() => titles(page).then((columns) => columns.includes('Network'))).toBe(false)
     await page.keyboard.press('Control+z')
-    await expect.poll(() => titles(page).then((all) => all.indexOf('Network'))).toBe(3)
+    await expect.poll(() => titles(page).then((columns) => columns.indexOf('Network'))).toBe(3)
   })
 
   test('a saved view restores columns and widths', async () => {
@@ -198,8 +198,8 @@ async function chooseMenuItem(page: Page, key: string, item: string): Promise<vo
   await page.getByRole('menuitem', { name: item, exact: true }).waitFor()
   const items = await page
     .locator('[role="menuitem"], [role="menuitemcheckbox"]')
-    .evaluateAll((all) =>
-      all.map((element) => element.querySelector('.pd-clip')?.textContent ?? ''),
+    .evaluateAll((elements) =>
+      elements.map((element) => element.querySelector('.pd-clip')?.textContent ?? ''),
     )
   // The first line has the focus, or none has it yet.
   for (let step = 0; step < items.length; step += 1) {

@@ -37,7 +37,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
   const rowOf = (table: string, name: string | RegExp): Locator =>
     page.getByRole('table', { name: table, exact: true }).getByRole('row', { name })
 
-  /** From the first rows: the kind of account, which follows the name, and the id, which is last. */
+  /** Reads the kind of account (after the name) and the id (last) of the first 20 rows. */
   const readContacts = (): Promise<string[][]> =>
     page
       .getByRole('grid')
@@ -53,7 +53,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
           .map((cells) => [cells[1] ?? '', cells.at(-1) ?? '']),
       )
 
-  test('a profile that was never synced says so on each screen, and R reads it', async () => {
+  test('each screen says that a new profile has not been read, and R reads it', async () => {
     for (const [letter, heading, path] of screens) {
       await go(page, letter, heading)
       await page.getByText('Not read from the service yet').waitFor()
@@ -95,8 +95,8 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await go(page, 'i', 'Limits')
     await page.getByText(/12 limits/).waitFor()
     const amounts = main().locator('td .amount')
-    const amountCells = await amounts.evaluateAll((all) =>
-      all.map((element) => {
+    const amountCells = await amounts.evaluateAll((elements) =>
+      elements.map((element) => {
         const cell = element.closest('td')?.getBoundingClientRect()
         const { right, height } = element.getBoundingClientRect()
         return { text: element.textContent ?? '', height, isInside: right <= (cell?.right ?? 0) }
@@ -173,7 +173,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
       })
       await go(page, letter, heading)
       await settle(page)
-      const before = (await main().innerText()).length
+      const lengthBefore = (await main().innerText()).length
       await page.keyboard.press('r')
       const notice = main().getByRole('status').filter({ hasText: 'Not refreshed' })
       await notice.waitFor()
@@ -181,7 +181,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
         heading,
         expect.stringMatching(/still shown/),
       ])
-      expect((await main().innerText()).length).toBeGreaterThan(before)
+      expect((await main().innerText()).length).toBeGreaterThan(lengthBefore)
       await notice.getByRole('button', { name: 'Try again' }).waitFor()
       controlledDesk.sandbox.control.clearFaults()
     }

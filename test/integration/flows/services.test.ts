@@ -152,7 +152,7 @@ describe.each(gateHosts)(
         .toBe('encoded')
     })
 
-    test('X17: learnt properties of the service are shown on Connection, forgotten at a press, and learnt by the next sync', async () => {
+    test('X17: learnt properties of the service are shown on Connection, forgotten on request, and learnt by the next sync', async () => {
       await visit('c', 'Connection')
       const learnt = main().getByRole('table', { name: 'What this service does' })
       await learnt.getByRole('row', { name: /Transactions on a page\s*\d+/ }).waitFor()

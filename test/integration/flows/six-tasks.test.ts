@@ -81,17 +81,17 @@ describe('keys and clicks of a task', () => {
     const countToDo = async (): Promise<number> =>
       Number(/\d+$/.exec((await toDo.innerText()).trim())?.[0] ?? -1)
     await expect.poll(countToDo).toBeGreaterThan(0)
-    const before = await countToDo()
+    const toDoBefore = await countToDo()
     const dialog = page.getByRole('dialog')
     // Enter decides nothing until the rows have the focus and the detail of the first row is open.
     await page.locator('main [role="grid"]:focus').waitFor()
     await page.getByRole('button', { name: /^Resolve/ }).waitFor()
     const input = new CountedInput(page)
     await input.press('Enter')
-    await Promise.race([dialog.waitFor(), expect.poll(countToDo).toBeLessThan(before)])
+    await Promise.race([dialog.waitFor(), expect.poll(countToDo).toBeLessThan(toDoBefore)])
     if (await dialog.isVisible()) await input.press('Enter')
     await waitForClosedOverlays(page)
-    await expect.poll(countToDo).toBeLessThan(before)
+    await expect.poll(countToDo).toBeLessThan(toDoBefore)
     expect(input.count).toBeLessThanOrEqual(2)
   })
 

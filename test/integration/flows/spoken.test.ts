@@ -30,10 +30,10 @@ describe('what a screen reader says', () => {
   })
 
   test('each step down a column leads to an element with another id', async () => {
-    const before = await activeRow()
+    const rowBefore = await activeRow()
     await page.keyboard.press('ArrowDown')
     await expect.poll(async () => (await activeRow()).text).toMatch(/USDT/)
-    expect((await activeRow()).id).not.toBe(before.id)
+    expect((await activeRow()).id).not.toBe(rowBefore.id)
   })
 
   test('a detail that opens beside the rows is announced', async () => {

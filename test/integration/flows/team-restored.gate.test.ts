@@ -8,7 +8,10 @@ import { backUp, restore } from '../team/set-back.ts'
 // kind of loss), team/restored-command-line.test.ts (the start of an epoch, the export of the lost
 // part).
 
-/** A window notices the loss at its next exchange, within 15 seconds, and a busy machine takes longer. */
+/**
+ * A window notices the loss at its next exchange, within 15 seconds, and a busy machine takes
+ * longer.
+ */
 const EXCHANGE_MS = 90_000
 
 describe('an admin whose server was restored from a backup', () => {

@@ -20,7 +20,9 @@ import {
 
 const { first, second } = teamBreaks
 
-/** A workstation that was cut off connects again within 15 seconds, and a busy machine takes longer. */
+/**
+ * A workstation that was cut off connects again within 15 seconds, and a busy machine takes longer.
+ */
 const RECONNECT_MS = 60_000
 
 describe('two members of a team', () => {
@@ -327,7 +329,7 @@ describe('two members of a team', () => {
       await ben.getByRole('alert').getByText('The note was not added').waitFor()
       await reopen(ana, 'A decision came too late')
       await ben.getByText('everything is shared').waitFor()
-      // Kept as a note, it needs no more attention and is dismissed.
+      // A decision that was kept as a note needs no more attention and is dismissed.
       const isDismissed = async (): Promise<boolean> => {
         // The row leaves the table once it is dismissed.
         if ((await refused.count()) > 0)

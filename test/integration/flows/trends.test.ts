@@ -45,8 +45,8 @@ test('a day of the chart leads to exactly its withdrawals, by keyboard alone', a
   const days = page.getByRole('group', { name: 'Withdrawals per day' }).getByRole('button')
   await expect.poll(() => days.count()).toBe(30)
   expect(await days.last().getAttribute('aria-label')).toContain('today, not over yet')
-  const titles = await days.evaluateAll((all) =>
-    all.map((element) => element.getAttribute('aria-label')),
+  const titles = await days.evaluateAll((elements) =>
+    elements.map((element) => element.getAttribute('aria-label')),
   )
   const dayIndex = titles.findLastIndex(
     (title, index) => index < 29 && /: [1-9][\d,]* withdrawals/.test(title ?? ''),
@@ -92,8 +92,8 @@ test('the volume compares each currency and network with its usual weekday and l
   const expectUsual = async (): Promise<void> => {
     const titles = await rows.first().getByRole('columnheader').allInnerTexts()
     expect(titles.slice(1, 4)).toEqual(['Today so far', 'Yesterday', 'Usual for that day'])
-    const texts = await rows.evaluateAll((all) =>
-      all.slice(1).map((row) => row.querySelectorAll('td')[2]?.textContent ?? ''),
+    const texts = await rows.evaluateAll((elements) =>
+      elements.slice(1).map((row) => row.querySelectorAll('td')[2]?.textContent ?? ''),
     )
     expect(texts.length).toBeGreaterThan(5)
     expect(texts.filter((text) => !/^\d+$/.test(text.trim()))).toEqual([])

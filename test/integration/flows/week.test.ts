@@ -125,7 +125,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await expect.poll(() => rowCount('Breaks of this run')).toBe(12)
   })
 
-  test('Monday: two suggestions are accepted and one refused with its reason, one is undone, and another run takes in the rest', async () => {
+  test('Monday: two suggestions are accepted and one refused with its reason, one is undone, and another run applies the rest', async () => {
     await visit('z', 'Suggestions')
     await expect.poll(() => rowCount('Suggested matches of this run')).toBe(3)
     await main().getByRole('grid').focus()
@@ -216,7 +216,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     const repeatedDialog = page.getByRole('dialog', { name: 'What is repeated' })
     const parts = repeatedDialog.getByRole('row')
     await parts.nth(2).waitFor()
-    // File, rows, repeated, counted.
+    // The columns are file, rows, repeated rows and counted rows.
     expect(
       (await parts.allInnerTexts()).slice(1).map((text) => text.split(/\s+/).slice(0, 4)),
     ).toEqual([

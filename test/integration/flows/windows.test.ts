@@ -81,11 +81,11 @@ describe('two windows on the loopback host', () => {
     await go(firstPage, 'a', 'Activity')
     const syncs = firstPage.getByRole('row', { name: /sync/i })
     await syncs.first().waitFor()
-    const before = await syncs.count()
+    const syncCount = await syncs.count()
     await Promise.all([firstPage.keyboard.press('s'), secondPage.keyboard.press('s')])
     await trayNotice(firstPage, /^Synced/).waitFor()
     await trayNotice(secondPage, /^Synced/).waitFor()
-    await expect.poll(() => syncs.count()).toBe(before + 1)
+    await expect.poll(() => syncs.count()).toBe(syncCount + 1)
     expect(await cards(firstPage).count()).toBe(0)
   })
 

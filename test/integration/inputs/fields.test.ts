@@ -41,7 +41,7 @@ const allTransactions = (
 })
 
 describe('a profile', () => {
-  it('input 74: is refused with an address that is not https, holds more than an address, or is of this machine’s own network', async () => {
+  it('input 74: is refused with an address that is not https, holds more than an address, or belongs to this machine’s own network', async () => {
     const wrongAddresses = [
       'http://api.example.com',
       'https://user:pass@api.example.com',
@@ -152,7 +152,7 @@ describe('a list', () => {
 })
 
 describe('a note', () => {
-  it('input 80: a note of a megabyte is refused; hidden and direction marks are removed', async () => {
+  it('input 80: is refused if it has a megabyte, and loses hidden and direction marks', async () => {
     const run = await reconcile()
     const { list } = await lab.call('openList', {
       profile: PROFILE,

@@ -14,19 +14,19 @@ const newId = (): string => String((lastId += 1))
 /** Sends one feed row for each change, each under a new id. */
 async function syncRows(
   changes: readonly Literals[],
-): Promise<{ readonly all: readonly RecordOutcome[]; readonly drift: readonly string[] }> {
+): Promise<{ readonly outcomes: readonly RecordOutcome[]; readonly drift: readonly string[] }> {
   return world.syncFeedRows(Object.fromEntries(changes.map((change) => [newId(), change])))
 }
-const fieldOf = (all: readonly RecordOutcome[], name: string): (string | null | undefined)[] =>
-  all.map(({ row }) => row?.[name])
+const fieldOf = (outcomes: readonly RecordOutcome[], name: string): (string | null | undefined)[] =>
+  outcomes.map(({ row }) => row?.[name])
 const setFeedAnswer = (body: string, status = 200, headers = {}): void =>
   world.service.setAnswer(paths.feed, { status, body, headers })
 const transactionCount = (): number => world.rows('SELECT 1 FROM transactions').length
 const expectStop = async (code: string): Promise<string> => {
-  const before = transactionCount()
+  const countBefore = transactionCount()
   const { failure } = await world.sync()
   expectExplained(failure, code)
-  expect(transactionCount()).toBe(before)
+  expect(transactionCount()).toBe(countBefore)
   return failure?.why ?? ''
 }
 
@@ -127,12 +127,12 @@ describe('a list', () => {
 
 describe('a transaction', () => {
   it('input 38: a rail of null or an unknown one is stored verbatim with drift, and old names are not read', async () => {
-    const { all, drift } = await syncRows([
+    const { outcomes, drift } = await syncRows([
       { rail: 'null' },
       { rail: '"gateway"' },
       { transaction_type: undefined, operation_type: '"withdrawal"', txn_type: '"swap"' },
     ])
-    expect([fieldOf(all, 'rail'), fieldOf(all, 'transaction_type')[2]]).toEqual([
+    expect([fieldOf(outcomes, 'rail'), fieldOf(outcomes, 'transaction_type')[2]]).toEqual([
       [null, 'gateway', 'crypto'],
       null,
     ])
@@ -149,23 +149,32 @@ describe('a transaction', () => {
 
   it('input 39: an amount that is not in plain notation quarantines the row', async () => {
     const texts = ['1,5', '1e3', ' 1.0', '١٢', '', '-', '1.0.0', '0x10']
-    const { all } = await syncRows(texts.map((text) => ({ amount_from: JSON.stringify(text) })))
-    expect(all.map(({ row, quarantine }) => [row, quarantine?.reason])).toEqual(
+    const { outcomes } = await syncRows(
+      texts.map((text) => ({ amount_from: JSON.stringify(text) })),
+    )
+    expect(outcomes.map(({ row, quarantine }) => [row, quarantine?.reason])).toEqual(
       texts.map(() => [undefined, 'amount_from is not a decimal of at most 30 + 30 digits']),
     )
   })
 
   it('input 40: 1.10 and 1.1 are equal in value, and each keeps its own text', async () => {
-    const { all } = await syncRows([{ amount_from: '"1.10"', amount_to: '"1.1"' }])
-    const [left, right] = [fieldOf(all, 'amount_from')[0] ?? '', fieldOf(all, 'amount_to')[0] ?? '']
-    expect([left, right, compareDecimals(left, right)]).toEqual(['1.10', '1.1', 0])
+    const { outcomes } = await syncRows([{ amount_from: '"1.10"', amount_to: '"1.1"' }])
+    const [amountFrom, amountTo] = [
+      fieldOf(outcomes, 'amount_from')[0] ?? '',
+      fieldOf(outcomes, 'amount_to')[0] ?? '',
+    ]
+    expect([amountFrom, amountTo, compareDecimals(amountFrom, amountTo)]).toEqual([
+      '1.10',
+      '1.1',
+      0,
+    ])
   })
 
   it('input 41: a person’s name is dropped before anything is stored, and counted', async () => {
-    const { all, drift } = await syncRows([
+    const { outcomes, drift } = await syncRows([
       { extra_data: '{"person_name":"Ana C4nary","note":{"person_id":7,"kept":1}}' },
     ])
-    expect([fieldOf(all, 'extra_data'), drift]).toEqual([
+    expect([fieldOf(outcomes, 'extra_data'), drift]).toEqual([
       ['{"note":{"kept":1}}'],
       ['transactions removed:person_id', 'transactions removed:person_name'],
     ])
@@ -173,12 +182,12 @@ describe('a transaction', () => {
   })
 
   it('input 42: extra data of 5 MB or of 200 levels quarantines the row, and the others are stored', async () => {
-    const { all } = await syncRows([
+    const { outcomes } = await syncRows([
       { extra_data: `{"x":"${'x'.repeat(5_000_000)}"}` },
       { extra_data: `${'{"a":'.repeat(200)}1${'}'.repeat(200)}` },
       {},
     ])
-    expect(all.map(({ row, quarantine }) => [row !== undefined, quarantine?.reason])).toEqual([
+    expect(outcomes.map(({ row, quarantine }) => [row !== undefined, quarantine?.reason])).toEqual([
       [false, expect.stringMatching(/extra_data/)],
       [false, 'it nests deeper than 32 levels'],
       [true, undefined],
@@ -186,17 +195,17 @@ describe('a transaction', () => {
   })
 
   it('input 43: a time is stored in UTC whatever its offset, also a leap second and a time before 1970, and an unreadable time is flagged', async () => {
-    const { all, drift } = await syncRows([
+    const { outcomes, drift } = await syncRows([
       { created_at: '"2026-11-20T10:00:00+14:00"' },
       { created_at: '"2016-12-31T23:59:60Z"' },
       { created_at: '"1969-12-31T22:00:00-01:00"' },
     ])
-    expect([fieldOf(all, 'created_at'), drift]).toEqual([
+    expect([fieldOf(outcomes, 'created_at'), drift]).toEqual([
       ['2026-11-19T20:00:00.000000Z', '2017-01-01T00:00:00.000000Z', '1969-12-31T23:00:00.000000Z'],
       [],
     ])
     const unreadable = await syncRows([{ created_at: '"yesterday"' }])
-    expect([fieldOf(unreadable.all, 'created_at'), unreadable.drift]).toEqual([
+    expect([fieldOf(unreadable.outcomes, 'created_at'), unreadable.drift]).toEqual([
       ['yesterday'],
       ['transactions unreadable:created_at'],
     ])

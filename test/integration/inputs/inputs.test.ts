@@ -201,7 +201,7 @@ describe('the bad inputs of security.md', () => {
   it('S6: each has a test with its number', () => {
     const thisFile = resolve(import.meta.filename)
     const files = readdirSync(tests, { recursive: true, encoding: 'utf8' }).filter(
-      // A test that runs at the gate alone is no proof in `npm test`.
+      // A test that runs only at the gate is no proof in `npm test`.
       (name) =>
         name.endsWith('.test.ts') &&
         !name.endsWith('.gate.test.ts') &&

@@ -172,7 +172,7 @@ describe('the data folder', () => {
   )
 })
 
-/** The bytes that this process has written so far; 0 if the system does not count them. */
+/** Returns the bytes that this process has written, or 0 if the system does not count them. */
 function bytesWritten(): number {
   if (!isLinux) return 0
   return Number(/^wchar: (\d+)$/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1])
@@ -194,12 +194,12 @@ describe('a backup', () => {
     ] as const) {
       writeFileSync(join(backups, name), head)
       truncateSync(join(backups, name), 10 * 1024 ** 3)
-      const before = bytesWritten()
+      const bytesBefore = bytesWritten()
       expect(failureOf(() => restoreBackup(path, name))).toMatchObject({
         kind: 'store',
         code: 'BACKUP_UNUSABLE',
       })
-      expect(bytesWritten() - before).toBeLessThan(1024 ** 2)
+      expect(bytesWritten() - bytesBefore).toBeLessThan(1024 ** 2)
     }
     expect([
       listBackups(path).length,

@@ -16,13 +16,13 @@ let idCount = 0
 /** Sends one withdrawal for each change, each under a new id. */
 async function syncChanges(
   changes: readonly Literals[],
-): Promise<{ readonly all: readonly RecordOutcome[]; readonly drift: readonly string[] }> {
+): Promise<{ readonly outcomes: readonly RecordOutcome[]; readonly drift: readonly string[] }> {
   return world.syncWithdrawals(
     Object.fromEntries(changes.map((change) => [`w-${(idCount += 1)}`, change])),
   )
 }
-const fieldOf = (all: readonly RecordOutcome[], name: string): (string | null | undefined)[] =>
-  all.map(({ row }) => row?.[name])
+const fieldOf = (outcomes: readonly RecordOutcome[], name: string): (string | null | undefined)[] =>
+  outcomes.map(({ row }) => row?.[name])
 const quotesPage = (extraMembers: string, results = '[]'): string =>
   `{"count":0,"next":null,"previous":null,"results":${results}${extraMembers}}`
 const setWithdrawalAnswer = (id: string, body: string, status = 200, headers = {}): void =>
@@ -32,8 +32,8 @@ const newId = (): string => `w-${(idCount += 1)}`
 describe('an amount', () => {
   it('input 11: is stored as its exact decimal text', async () => {
     const literals = ['0.1', '1e-7', '12345678901234567890.123456789012345678']
-    const { all } = await syncChanges(literals.map((amount) => ({ amount })))
-    expect(fieldOf(all, 'amount')).toEqual([
+    const { outcomes } = await syncChanges(literals.map((amount) => ({ amount })))
+    expect(fieldOf(outcomes, 'amount')).toEqual([
       '0.1',
       '0.0000001',
       '12345678901234567890.123456789012345678',
@@ -41,8 +41,8 @@ describe('an amount', () => {
   })
 
   it('input 12: that arrives as a text is read as a decimal, and noted as drift', async () => {
-    const { all, drift } = await syncChanges([{ amount: '"12.5"' }])
-    expect([fieldOf(all, 'amount'), drift]).toEqual([['12.5'], ['withdrawals type:amount']])
+    const { outcomes, drift } = await syncChanges([{ amount: '"12.5"' }])
+    expect([fieldOf(outcomes, 'amount'), drift]).toEqual([['12.5'], ['withdrawals type:amount']])
   })
 
   it('input 13: that is not a number quarantines the record; -0 is 0, and a negative one is kept and flagged', async () => {
@@ -54,14 +54,14 @@ describe('an amount', () => {
       { amount: '1e400' },
     ])
     expect(
-      refusedAmounts.all.map(({ row, quarantine, queue }) => [
+      refusedAmounts.outcomes.map(({ row, quarantine, queue }) => [
         row,
         quarantine?.reason.startsWith('amount is'),
         queue?.state,
       ]),
-    ).toEqual(refusedAmounts.all.map(() => [undefined, true, 'failed']))
+    ).toEqual(refusedAmounts.outcomes.map(() => [undefined, true, 'failed']))
     const accepted = await syncChanges([{ amount: '-0' }, { amount: '-5' }])
-    expect([fieldOf(accepted.all, 'amount'), accepted.drift]).toEqual([
+    expect([fieldOf(accepted.outcomes, 'amount'), accepted.drift]).toEqual([
       ['0', '-5'],
       ['withdrawals negative:amount'],
     ])
@@ -79,7 +79,7 @@ describe('an amount', () => {
 
 describe('an id', () => {
   it('input 14: that is missing, a number or of 10 kB quarantines the record', async () => {
-    const before = world.rows<{ id: string }>('SELECT id FROM withdrawals').length
+    const countBefore = world.rows<{ id: string }>('SELECT id FROM withdrawals').length
     const ids = [undefined, '7', JSON.stringify('i'.repeat(10_240))].map(
       (id) => [newId(), id] as const,
     )
@@ -99,7 +99,7 @@ describe('an id', () => {
         requestedId,
       ).toHaveLength(1)
     }
-    expect(world.rows('SELECT id FROM withdrawals')).toHaveLength(before)
+    expect(world.rows('SELECT id FROM withdrawals')).toHaveLength(countBefore)
   })
 
   it('input 15: other than the requested one is ID_MISMATCH, and stored under neither id', async () => {
@@ -120,8 +120,10 @@ describe('an id', () => {
 describe('a status, a date and a text', () => {
   it('input 16: an unknown status is stored unchanged and is never final', async () => {
     const words = ['NEW_STATE', '', 'completed']
-    const { all } = await syncChanges(words.map((status) => ({ status: JSON.stringify(status) })))
-    expect(fieldOf(all, 'status')).toEqual(words)
+    const { outcomes } = await syncChanges(
+      words.map((status) => ({ status: JSON.stringify(status) })),
+    )
+    expect(fieldOf(outcomes, 'status')).toEqual(words)
     expect(words.map((word) => classifyProviderStatus(word, {}))).toEqual([
       'unknown',
       'unknown',
@@ -131,33 +133,33 @@ describe('a status, a date and a text', () => {
     world.clock.advance(86_400_001)
     world.service.requests.length = 0
     await world.sync()
-    expect(all.map(({ row }) => world.service.requestCount(`/withdrawals/${row?.id}/`))).toEqual([
-      1, 1, 1,
-    ])
+    expect(
+      outcomes.map(({ row }) => world.service.requestCount(`/withdrawals/${row?.id}/`)),
+    ).toEqual([1, 1, 1])
   })
 
   it('input 17: an unreadable date is kept as text and flagged, one without an offset is read as UTC and flagged', async () => {
-    const { all, drift } = await syncChanges([
+    const { outcomes, drift } = await syncChanges([
       { created_at: '"2026-02-30T10:00:00Z"' },
       { created_at: '1795176000' },
       { created_at: '"9999-12-31T23:59:59Z"' },
     ])
-    expect(fieldOf(all, 'created_at')).toEqual([
+    expect(fieldOf(outcomes, 'created_at')).toEqual([
       '2026-02-30T10:00:00Z',
       '1795176000',
       '9999-12-31T23:59:59.000000Z',
     ])
     expect(drift).toEqual(expect.arrayContaining(['withdrawals unreadable:created_at']))
     const withoutOffset = await syncChanges([{ created_at: '"2026-11-20T10:00:00"' }])
-    expect([fieldOf(withoutOffset.all, 'created_at'), withoutOffset.drift.length]).toEqual([
+    expect([fieldOf(withoutOffset.outcomes, 'created_at'), withoutOffset.drift.length]).toEqual([
       ['2026-11-20T10:00:00.000000Z'],
       1,
     ])
   })
 
   it('input 18: a completed withdrawal without its confirmation date is stored and flagged', async () => {
-    const { all, drift } = await syncChanges([{ confirmation_date: 'null' }])
-    expect([all[0]?.row?.status, all[0]?.row?.confirmation_date, drift]).toEqual([
+    const { outcomes, drift } = await syncChanges([{ confirmation_date: 'null' }])
+    expect([outcomes[0]?.row?.status, outcomes[0]?.row?.confirmation_date, drift]).toEqual([
       'COMPLETED',
       null,
       ['withdrawals null:confirmation_date'],
@@ -166,34 +168,34 @@ describe('a status, a date and a text', () => {
 
   it('inputs 19, 21: markup, formulas and hashes like numbers are stored unchanged, and made harmless in a file', async () => {
     const [markup, formula] = ['<img src=x onerror=alert(1)>', '=HYPERLINK("http://evil.example")']
-    const { all } = await syncChanges([
+    const { outcomes } = await syncChanges([
       { reason: JSON.stringify(markup), end_user_id: JSON.stringify(formula), txn_hash: '"1E10"' },
       { reason: '""', end_user_id: '"0042"', txn_hash: '"0042"' },
     ])
     expect([
-      fieldOf(all, 'reason')[0],
-      fieldOf(all, 'end_user_id')[0],
-      fieldOf(all, 'txn_hash'),
+      fieldOf(outcomes, 'reason')[0],
+      fieldOf(outcomes, 'end_user_id')[0],
+      fieldOf(outcomes, 'txn_hash'),
     ]).toEqual([markup, formula, ['1E10', '0042']])
     const lines = await exportLines(['id', 'reason', 'end_user_id', 'txn_hash'])
     expect(lines).toContain(
-      `${all[0]?.row?.id},${markup},"'=HYPERLINK(""http://evil.example"")",1E10`,
+      `${outcomes[0]?.row?.id},${markup},"'=HYPERLINK(""http://evil.example"")",1E10`,
     )
-    expect(lines).toContain(`${all[1]?.row?.id},,0042,0042`)
+    expect(lines).toContain(`${outcomes[1]?.row?.id},,0042,0042`)
   })
 
   it('input 20: an address with hidden or direction marks, of other scripts or of 5 kB is complete in the cache', async () => {
     const addresses = ['0xab\u202ecd', '0xab\u200bcd', '0х12', 'a'.repeat(5120)]
-    const { all } = await syncChanges(
+    const { outcomes } = await syncChanges(
       addresses.map((address) => ({ address: JSON.stringify(address) })),
     )
-    expect(fieldOf(all, 'address')).toEqual(addresses)
+    expect(fieldOf(outcomes, 'address')).toEqual(addresses)
   })
 })
 
 describe('an object', () => {
   it('input 22: with __proto__, constructor or toString changes no prototype, and their values are not fields', async () => {
-    const { all } = await syncChanges([
+    const { outcomes } = await syncChanges([
       {
         ['__proto__']: '{"amount":9}',
         constructor: '{"prototype":{"amount":9}}',
@@ -201,7 +203,7 @@ describe('an object', () => {
       } as unknown as Literals,
     ])
     expect([
-      all[0]?.row?.amount,
+      outcomes[0]?.row?.amount,
       ({} as { amount?: unknown }).amount,
       Object.prototype.toString.call({}),
     ]).toEqual(['1.10', undefined, '[object Object]'])
@@ -348,7 +350,7 @@ describe('an error', () => {
     const [withCode, withoutCode] = [newId(), newId()]
     setWithdrawalAnswer(withCode, partnerError(40004, 404), 404)
     setWithdrawalAnswer(withoutCode, '{}', 404)
-    const before = (await world.store.call('status', null)).queue.absent ?? 0
+    const absentBefore = (await world.store.call('status', null)).queue.absent ?? 0
     await world.sync([withCode, withoutCode])
     expect(
       [withCode, withoutCode].map((id) => [
@@ -359,7 +361,7 @@ describe('an error', () => {
       ['absent', 1],
       ['absent', 1],
     ])
-    expect((await world.store.call('status', null)).queue.absent).toBe(before + 2)
+    expect((await world.store.call('status', null)).queue.absent).toBe(absentBefore + 2)
     world.clock.advance(30 * 86_400_000)
     await world.sync()
     expect(world.service.requestCount(`/${withCode}/`)).toBe(1)

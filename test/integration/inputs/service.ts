@@ -30,8 +30,8 @@ export interface BadService {
   readonly origin: string
   readonly requests: LoggedRequest[]
   /**
-   * Sets the answer for this path from now on; the latest call wins. `count` is the number of its
-   * answers so far.
+   * Sets the answer for this path, in place of any earlier one. `count` is the number of answers
+   * given so far.
    */
   setAnswer(
     path: string,

@@ -76,8 +76,8 @@ describe('the output of the command line', () => {
       ledger,
       `withdrawal_id,amount,currency,status,${cell}\nW-1,1.5,${cell},${cell},x\n${cell},1.5,USDC,COMPLETED,x\nW-2,${cell},USDC,COMPLETED,x\n`,
     )
-    const out = join(folder, 'breaks.csv')
-    const words = ['reconcile', '--ledger', ledger, '--offline', '--out', out]
+    const target = join(folder, 'breaks.csv')
+    const words = ['reconcile', '--ledger', ledger, '--offline', '--out', target]
     const { stdout, stderr } = await expectEscaped(1, ...words)
     expect(stdout).toContain('\\u001b[31m')
     expect(stderr).toContain('Hint: ')

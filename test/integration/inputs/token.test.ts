@@ -90,7 +90,7 @@ describe('the token endpoint', () => {
   })
 
   it('input 6: invalid_client stops everything until the person acts; stored data is kept', async () => {
-    const { all } = await world.syncWithdrawals({ 'w-6-stored': {} })
+    const { outcomes } = await world.syncWithdrawals({ 'w-6-stored': {} })
     world.service.reset()
     setTokenAnswer('{"error":"invalid_client"}', 401)
     const client = world.connect()
@@ -108,8 +108,8 @@ describe('the token endpoint', () => {
         `Basic ${Buffer.from(`${CREDENTIALS.clientId}:${CREDENTIALS.clientSecret}`).toString('base64')}`,
       ]),
     )
-    expect(all[0]?.row?.id).toBe('w-6-stored')
-    expect(world.outcomeOf('withdrawals', 'w-6-stored')).toEqual(all[0])
+    expect(outcomes[0]?.row?.id).toBe('w-6-stored')
+    expect(world.outcomeOf('withdrawals', 'w-6-stored')).toEqual(outcomes[0])
   })
 
   it('input 7: unsupported_grant_type stops with the hint that this is another service', async () => {

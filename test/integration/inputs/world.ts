@@ -24,7 +24,7 @@ export const CREDENTIALS = { clientId: 'client-1', clientSecret: 'c4nary-s3cret+
 export interface SyncOutcome {
   readonly failure: Failure | undefined
   readonly result: SyncResult | undefined
-  /** `kind what` of each newly counted drift. */
+  /** Each newly counted drift as `kind what`. */
   readonly drift: readonly string[]
 }
 
@@ -33,7 +33,7 @@ export interface RecordOutcome {
   readonly row: Readonly<Record<string, string | null>> | undefined
   /** The reason for its quarantine, and its text. */
   readonly quarantine: { readonly reason: string; readonly raw: string } | undefined
-  /** For a withdrawal's id: its state in the queue. */
+  /** The state in the queue, if the record is a withdrawal with an entry there. */
   readonly queue: { readonly state: string; readonly note: string | null } | undefined
 }
 
@@ -51,11 +51,11 @@ export interface BadWorld {
   /** Syncs withdrawals. The keys of `answers` are the ids to request. */
   syncWithdrawals(
     answers: Readonly<Record<string, Literals>>,
-  ): Promise<SyncOutcome & { readonly all: readonly RecordOutcome[] }>
+  ): Promise<SyncOutcome & { readonly outcomes: readonly RecordOutcome[] }>
   /** Syncs rows of the feed. */
   syncFeedRows(
     rows: Readonly<Record<string, Literals>>,
-  ): Promise<SyncOutcome & { readonly all: readonly RecordOutcome[] }>
+  ): Promise<SyncOutcome & { readonly outcomes: readonly RecordOutcome[] }>
   /** Whether any file of the cache holds these bytes. */
   holds(text: string): boolean
 }
@@ -111,7 +111,7 @@ export async function openBadWorld(): Promise<BadWorld> {
         () => Promise.reject(new Error('no gateway login expected: it takes the bearer token')),
       ),
     async sync(ids = [], client = world.connect()) {
-      const before = countDrift()
+      const driftBefore = countDrift()
       await store.call('queueIds', { ids, again: true })
       const work = syncAll({
         client,
@@ -130,7 +130,7 @@ export async function openBadWorld(): Promise<BadWorld> {
         throw outcome.failure
       await tallies.flush(store)
       const drift = [...countDrift()]
-        .filter(([what, times]) => times !== before.get(what))
+        .filter(([what, times]) => times !== driftBefore.get(what))
         .map(([what]) => what)
       return { ...outcome, drift: drift.sort() } as SyncOutcome
     },
@@ -157,7 +157,7 @@ export async function openBadWorld(): Promise<BadWorld> {
       const outcome = await world.sync(Object.keys(answers))
       return {
         ...outcome,
-        all: Object.keys(answers).map((id) => world.outcomeOf('withdrawals', id)),
+        outcomes: Object.keys(answers).map((id) => world.outcomeOf('withdrawals', id)),
       }
     },
     async syncFeedRows(rowChanges) {
@@ -169,7 +169,7 @@ export async function openBadWorld(): Promise<BadWorld> {
       const outcome = await world.sync()
       return {
         ...outcome,
-        all: Object.keys(rowChanges).map((id) => world.outcomeOf('transactions', id)),
+        outcomes: Object.keys(rowChanges).map((id) => world.outcomeOf('transactions', id)),
       }
     },
     holds: (text) =>

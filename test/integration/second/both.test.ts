@@ -376,18 +376,18 @@ describe.each(Object.keys(starts))('%s', (name) => {
       dataOf<{ rail: string | null; transaction_types: Record<string, object>[] }[]>(
         await wallet('GET', `/transactions/limits/${query}`),
       )
-    const all = await limits()
-    expect(all.filter(({ rail }) => rail === null)).toHaveLength(1)
-    for (const entry of all) expect(fieldsOf(entry)).toBe('rail transaction_types')
-    for (const item of all.flatMap(({ transaction_types }) => transaction_types)) {
+    const allLimits = await limits()
+    expect(allLimits.filter(({ rail }) => rail === null)).toHaveLength(1)
+    for (const entry of allLimits) expect(fieldsOf(entry)).toBe('rail transaction_types')
+    for (const item of allLimits.flatMap(({ transaction_types }) => transaction_types)) {
       expect(fieldsOf(item)).toBe('currency currency_balance_id limits remaining transaction_type')
       expect(
         Object.keys(item.remaining as object).filter((key) => /^(min|max)_amount$/.test(key)),
       ).toEqual([])
     }
-    expect(JSON.stringify(all)).not.toMatch(/:"?-1\b/)
+    expect(JSON.stringify(allLimits)).not.toMatch(/:"?-1\b/)
     expect(
-      all
+      allLimits
         .filter(
           ({ rail, transaction_types }) =>
             rail !== null &&

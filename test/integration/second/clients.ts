@@ -64,7 +64,7 @@ export function ask(
   })
 }
 
-/** The fields of a record; for anything else its kind. */
+/** Returns the fields of a record, or the kind of anything else. */
 export function recordOf(
   decoded: ReceivedRecord | { readonly kind: 'absent' },
 ): Readonly<Record<string, string | null | undefined>> {

@@ -26,7 +26,7 @@ export interface ReceivedRequest {
  */
 export interface Logins {
   readonly tokenForm: 'basic' | 'body'
-  /** In lower case. Undefined: the gateway takes the bearer. */
+  /** The header's name in lower case. If undefined, the gateway takes the bearer. */
   readonly gatewayHeader: string | undefined
   /**
    * Whether the exchange's public addresses need a login. `either`: a login is allowed and not
@@ -44,7 +44,7 @@ interface DocumentedCall {
   readonly login: 'client' | 'partner' | 'gateway' | 'public'
   readonly query?: Readonly<Record<string, RegExp>>
   readonly body?: (members: Members) => readonly Breach[]
-  /** Form-urlencoded is declared beside JSON. */
+  /** Whether the contract declares form-urlencoded beside JSON. */
   readonly isFormDeclared?: true
 }
 

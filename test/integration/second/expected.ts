@@ -114,7 +114,7 @@ function withdrawalId(id: number | string): string {
 
 /**
  * Pairs of rows and records that are equal except for their ids. A run may match either member of a
- * pair. This table expects the first; a test accepts the second too.
+ * pair. This table expects the first, and a test accepts the second too.
  */
 export const twins = {
   lines: [20, 24],

@@ -156,13 +156,14 @@ describe('contacts', () => {
       expect(
         (await ask(client, 'DELETE', '/contacts/crypto/9007199254740992/')).verdict,
       ).toMatchObject({ kind: 'absent' })
-      const before = await allRows(walkContacts(client, 'crypto'))
+      const contactsBefore = await allRows(walkContacts(client, 'crypto'))
       const deleted = await ask(client, 'DELETE', '/contacts/crypto/9007199254740993/')
       expect([deleted.verdict.kind, deleted.reply?.status]).toEqual(['done', 200])
       expect(deleted.reply?.text).toContain('"data": {"deleted":true,"id":9007199254740993}')
-      expect([before.length, (await allRows(walkContacts(client, 'crypto'))).length]).toEqual([
-        4, 3,
-      ])
+      expect([
+        contactsBefore.length,
+        (await allRows(walkContacts(client, 'crypto'))).length,
+      ]).toEqual([4, 3])
     })
   })
 
@@ -240,8 +241,8 @@ describe('reference data', () => {
 
 describe('the gateway’s other calls', () => {
   it('B12, B13, B92: the server’s time is requested under trade without a slash, with no login, and read from the envelope', async () => {
-    const before = Date.now()
-    expect(await readServerTime(client)).toBeGreaterThanOrEqual(before)
+    const startMs = Date.now()
+    expect(await readServerTime(client)).toBeGreaterThanOrEqual(startMs)
     expect(service.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /gw/trade/public/server-time',
     ])
@@ -249,10 +250,10 @@ describe('the gateway’s other calls', () => {
 
   it('B13, B87: a bare number is accepted too, and the login is sent if the profile says so', async () => {
     await withService({ isTimeAlone: true, publicLogin: 'needed' }, async (otherService) => {
-      const before = Date.now()
+      const startMs = Date.now()
       expect(
         await readServerTime(newClient(otherService, { isExchangeLoggedIn: true })),
-      ).toBeGreaterThanOrEqual(before)
+      ).toBeGreaterThanOrEqual(startMs)
     })
   })
 

@@ -12,7 +12,7 @@ export interface GatewayRequest {
   readonly path: string
   readonly query: URLSearchParams
   readonly body: string
-  /** Whether the login is good. A public address may need none. */
+  /** Whether the login is accepted. A public address may need none. */
   readonly isAllowed: boolean
   /** Parts of the request that the contract does not allow, apart from path, method and login. */
   readonly breaches: readonly Breach[]
@@ -122,7 +122,7 @@ function page(
 }
 
 // Gateway, rule 3: with `rail` the global entry is left out, with `transaction_type` it is kept.
-// The rule does not say what holds with both; here the entry is left out.
+// The rule does not say what holds with both. Here the entry is left out.
 function limitList(request: GatewayRequest): Answer {
   const rail = request.query.get('rail')
   const type = request.query.get('transaction_type')

@@ -41,8 +41,8 @@ export function openSecondLab({ clientId, clientSecret }: SecondService): Second
     log: openLog(folder),
     secrets: { clientId, clientSecret },
   })
-  let last = 0
-  const newId = (): string => `s${(last += 1)}`
+  let lastId = 0
+  const newId = (): string => `s${(lastId += 1)}`
   const call: SecondLab['call'] = async (name, input) => {
     const reply = await desk.dispatch(name, input, new AbortController().signal)
     if (reply.kind === 'failure') throw plainToFailure(reply.failure)

@@ -35,13 +35,15 @@ export interface SecondServiceOptions {
   readonly publicLogin?: Logins['publicLogin']
   /** Whether the server's time is a bare number. Default: in the envelope (G34). */
   readonly isTimeAlone?: boolean
-  /** The words on the wire for `platform` and `p2p_tag`. Default: `platform` and `p2p_tag` (B82). */
+  /**
+   * The words on the wire for `platform` and `p2p_tag`. Default: `platform` and `p2p_tag` (B82).
+   */
   readonly words?: Words
 }
 
 export interface LoggedRequest {
   readonly method: string
-  /** With its query, as sent. */
+  /** The path with its query, as sent. */
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
@@ -57,7 +59,7 @@ export interface SecondService {
   readonly requests: LoggedRequest[]
   /** The parts of requests that no contract allows, oldest first. Such requests are refused. */
   readonly breaches: string[]
-  /** True: cuts every connection, open ones too, without an answer. */
+  /** If `offline` is true, cuts every connection, open ones too, without an answer. */
   setOffline(offline: boolean): void
   /** Answers the next `count` requests whose path contains `part` with this status and body. */
   failNext(
@@ -356,10 +358,10 @@ function quotePage(world: World, url: URL): Answer {
       isAfter(url, quote.createdAt),
   )
   const page = Number(url.searchParams.get('page') ?? '1')
-  const last = Math.max(1, Math.ceil(matching.length / size))
-  if (!Number.isInteger(page) || page < 1 || page > last) return notFound()
+  const lastPage = Math.max(1, Math.ceil(matching.length / size))
+  if (!Number.isInteger(page) || page < 1 || page > lastPage) return notFound()
   const results = matching.slice((page - 1) * size, page * size).map((quote) => quote.json)
-  const next = page < last ? quoteLink(url, page + 1) : 'null'
+  const next = page < lastPage ? quoteLink(url, page + 1) : 'null'
   const previous = page > 1 ? quoteLink(url, page - 1) : 'null'
   return {
     status: 200,
@@ -373,8 +375,8 @@ function matchesFilter(url: URL, name: string, value: string): boolean {
 }
 
 function isAfter(url: URL, createdAt: string): boolean {
-  const after = url.searchParams.get('date_gt')
-  return after === null || Date.parse(createdAt) > Date.parse(after)
+  const earliest = url.searchParams.get('date_gt')
+  return earliest === null || Date.parse(createdAt) > Date.parse(earliest)
 }
 
 function quoteLink(url: URL, page: number): string {

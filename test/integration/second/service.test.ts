@@ -518,7 +518,7 @@ function literal(json: string, name: string): string {
   return digits
 }
 
-// In units of 10^-30; handles exponents.
+// Returns units of 10^-30. Handles exponents.
 function scaled(text: string): bigint {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []

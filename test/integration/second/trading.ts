@@ -58,7 +58,7 @@ export const reusableAnswer: Answer = {
   body: '{ "price" : {"buy":65012.3456789000, "sell":"64999.10"},\n"for":["BTCUSDT"], "note":null }',
 }
 
-// In units of 10^-places. An exponent is another spelling of the same number.
+// Returns units of 10^-places. An exponent is another spelling of the same number.
 function scaled(text: string, places: number): bigint | undefined {
   const [, whole = '', fraction = '', exponent = '0'] =
     /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []

@@ -64,7 +64,10 @@ export function promiseSwap({ promises }: Wallet): Answer {
   }
 }
 
-/** Accepts a promise once, before it expires (gateway:119, 153). The contract does not show the answer. */
+/**
+ * Accepts a promise once, before it expires (gateway:119, 153). The contract does not show the
+ * answer.
+ */
 export function executeSwap({ promises }: Wallet, body: string): Answer {
   const members = jsonMembers(body)
   const token = typeof members === 'string' ? '' : String(members.uuid)
@@ -75,7 +78,9 @@ export function executeSwap({ promises }: Wallet, body: string): Answer {
   return envelope('{"id":9007199254740997,"status":"COM"}')
 }
 
-/** Answers a withdrawal or a reprocessed hash, whose answers no contract shows (gateway:113 to 117). */
+/**
+ * Answers a withdrawal or a reprocessed hash, whose answers no contract shows (gateway:113 to 117).
+ */
 export function acceptWrite(): Answer {
   return envelope('[{"id":9007199254740993,"accepted":true,"fee":0.10}]')
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => sandbox.close())
 
-// Beside its credentials and addresses, the profile has a preset, an environment and a rate alone.
+// Beside its credentials and addresses, the profile has only a preset, an environment and a rate.
 function profileOf(service: RunningSandbox): string[] {
   return [
     'profile',
@@ -81,9 +81,9 @@ describe('the client against the documented form of the sandbox', () => {
   it('X22, X24, X25: reconciles the sample ledger to its answer key', async () => {
     const plantedLedger = plantLedger(sandbox.world)
     const ledger = cli.write('ledger.csv', plantedLedger.csv)
-    const out = cli.path('breaks.csv')
-    const run = await cli.json<Run>(['reconcile', '--ledger', ledger, '--out', out], [1])
-    const breaks = readReport(readFileSync(out, 'utf8'))
+    const breaksPath = cli.path('breaks.csv')
+    const run = await cli.json<Run>(['reconcile', '--ledger', ledger, '--out', breaksPath], [1])
+    const breaks = readReport(readFileSync(breaksPath, 'utf8'))
     const key = parse(plantedLedger.key, { columns: true }) as Answer[]
     // A duplicate at the provider carries the line of its matched partner, so it is left out.
     const foundBreaks = breaks

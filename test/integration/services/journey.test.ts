@@ -237,7 +237,7 @@ describe('sync', () => {
   it('input 68: requests no id that would lead to another address, and names those ids', async () => {
     const ownCli = makeCli(service)
     await ownCli.text(...profileWords('second', service))
-    const before = service.requests.length
+    const requestCount = service.requests.length
     const badIds = ['../../oauth2/token', 'a/b', '..', '%2e%2e', '?x=1', 'x'.repeat(500), 'wd 1']
     const syncResult = await ownCli.json<SyncOutput & { ids_not_asked: string[] }>([
       'sync',
@@ -247,7 +247,7 @@ describe('sync', () => {
     expect(syncResult).toMatchObject({ records: { withdrawals: 1 }, ids_not_asked: badIds })
     expect(
       service.requests
-        .slice(before)
+        .slice(requestCount)
         .filter(({ path }) => path.includes('/withdrawals/'))
         .map(({ path }) => path),
     ).toEqual(['/api/v1/withdrawals/wd_0002/'])
@@ -278,10 +278,10 @@ describe('sync', () => {
 
   it('--full requests everything again, final or not, and finds nothing changed', async () => {
     const ownCli = copySynced()
-    const before = service.requests.length
+    const requestCount = service.requests.length
     expect(await ownCli.json(['sync', '--full'])).toMatchObject({ new: 0, changed: 0 })
     const secondRequests = service.requests
-      .slice(before)
+      .slice(requestCount)
       .filter(({ path }) => path.includes('/withdrawals/'))
     expect(secondRequests).toHaveLength(allIds.trim().split('\n').length)
   })
@@ -467,17 +467,17 @@ describe('reconcile', () => {
 
   it('--offline: leaves ids unchecked that were not queried, sends nothing, and needs no credentials', async () => {
     const ownCli = copySynced()
-    const before = service.requests.length
+    const requestCount = service.requests.length
     const { run, breaks, matches, lines } = await reconcileWith(ownCli, [
       '--ledger',
       ownCli.write('ledger.csv', ledger),
       '--offline',
     ])
-    expect(service.requests).toHaveLength(before)
+    expect(service.requests).toHaveLength(requestCount)
     expectOutcomes({ run, breaks, matches, lines }, offlineRun())
     // The ids are kept: the next sync requests those that are valid.
     await ownCli.json(['sync'])
-    const laterPaths = service.requests.slice(before).map(({ path }) => path)
+    const laterPaths = service.requests.slice(requestCount).map(({ path }) => path)
     expect(laterPaths).toEqual(
       expect.arrayContaining(
         ['wd_9404', '7d444840-9dc0-11d1-b245-5ffdce74fad2', 'swapped-0001'].map(
@@ -859,9 +859,9 @@ describe('export', () => {
 
   it('--run: exports an earlier run unchanged', async () => {
     const run = await cli.json<Run>(['reconcile', '--offline', '--ledger', ledgerPath], [1])
-    const before = await cli.export('breaks')
+    const breaksBefore = await cli.export('breaks')
     await runNarrow()
-    expect((await cli.export('breaks', '--run', run.run_id)) === before).toBe(true)
+    expect((await cli.export('breaks', '--run', run.run_id)) === breaksBefore).toBe(true)
     expect(readReport(await cli.export('breaks'))).toHaveLength(expectedNarrowRun.breakList.length)
   })
 
@@ -899,7 +899,7 @@ describe('export', () => {
           .filter((row) => row.ledger_line !== '')
           .map((row) => `${row.withdrawal_id} ${row.category} ${row.differences}`),
       ).toEqual(blockedIds.map((id) => `${id} blocked is_blocked`))
-      // Any other break is a payment that is in the feed alone, without a withdrawal.
+      // Any other break is a payment that is only in the feed, without a withdrawal.
       expect(
         new Set(
           breaks

@@ -14,7 +14,7 @@ const EVERY_REPORT = ['withdrawals', 'transactions', 'quotes', 'contacts', 'brea
 
 let cli: Cli
 let lastSync: string
-let before: readonly string[]
+let exportsBefore: readonly string[]
 
 beforeAll(async () => {
   const service = await startSecondService()
@@ -25,7 +25,7 @@ beforeAll(async () => {
     ['reconcile', '--ledger', cli.write('ledger.csv', ledger), '--as-of', '2026-10-01T00:00:00Z'],
     [1],
   )
-  before = await exportAll()
+  exportsBefore = await exportAll()
   const { profiles } = await cli.json<{ profiles: { cache: { last_sync: string } }[] }>(['status'])
   lastSync = profiles[0]?.cache.last_sync ?? ''
   await service.close()
@@ -43,9 +43,11 @@ async function exportAll(): Promise<string[]> {
 describe('with the service gone', () => {
   // At the gate; in `npm test`: the next test (one report), unit/store/browse/.
   gateTest('X13: exports every report as before, without credentials', async () => {
-    const after = await exportAll()
-    expect(after.map((text, at) => text === before[at])).toEqual(EVERY_REPORT.map(() => true))
-    expect(after.every((text) => text.split('\r\n').length > 5)).toBe(true)
+    const exportsAfter = await exportAll()
+    expect(exportsAfter.map((text, at) => text === exportsBefore[at])).toEqual(
+      EVERY_REPORT.map(() => true),
+    )
+    expect(exportsAfter.every((text) => text.split('\r\n').length > 5)).toBe(true)
   })
 
   it('X13: states the age of the data in status, in an export and its manifest', async () => {

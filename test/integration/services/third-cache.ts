@@ -78,7 +78,7 @@ export async function openThirdCache(options: ThirdServiceOptions = {}): Promise
     connect,
     rows,
     async sync({ client = connect(), isFull = false } = {}) {
-      const before = service.requests.length
+      const requestCount = service.requests.length
       const outcome = await syncAll({
         client,
         store,
@@ -94,7 +94,7 @@ export async function openThirdCache(options: ThirdServiceOptions = {}): Promise
       if (outcome.failure !== undefined && !(outcome.failure instanceof Failure))
         throw outcome.failure
       const calls = service.requests
-        .slice(before)
+        .slice(requestCount)
         .filter(({ host, path: callPath }) => host === 'gateway' && callPath.startsWith('/wallet/'))
         .map(
           ({ path: callPath, query }) => callPath.slice('/wallet'.length) + (query && `?${query}`),

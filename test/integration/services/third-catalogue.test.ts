@@ -85,7 +85,7 @@ describe('documented routes', () => {
       Object.fromEntries(names.flatMap((name) => (VALUES[name] ? [[name, VALUES[name]]] : [])))
     const pathValues = values(placeholdersOf(route.path))
     const query = values((route.query ?? []).filter((name) => !['c', 'page'].includes(name)))
-    const before = service.requests.length
+    const requestCount = service.requests.length
     const status =
       route.method === 'GET'
         ? (
@@ -109,7 +109,9 @@ describe('documented routes', () => {
               },
             })
           ).status ?? 0)
-    const requests = service.requests.slice(before).filter(({ path }) => !path.includes('oauth2'))
+    const requests = service.requests
+      .slice(requestCount)
+      .filter(({ path }) => !path.includes('oauth2'))
     expect(requests.at(-1)?.method).toBe(route.method)
     // An invented id may be unknown. An unknown path or method is a fault.
     expect([id, status === 405 || status === 401 || status >= 500 ? status : 'known']).toEqual([
@@ -121,7 +123,7 @@ describe('documented routes', () => {
   })
 
   it('X16: a DELETE carries its body, which is signed, and is sent once', async () => {
-    const before = service.requests.length
+    const requestCount = service.requests.length
     const instruction = await call('instruct', {
       profile: 'real',
       id: newId(),
@@ -134,7 +136,7 @@ describe('documented routes', () => {
       },
     })
     expect([instruction.state, instruction.status]).toEqual(['done', 200])
-    const deletes = service.requests.slice(before).filter(({ method }) => method === 'DELETE')
+    const deletes = service.requests.slice(requestCount).filter(({ method }) => method === 'DELETE')
     expect(deletes.map(({ path, body }) => [path, body.toString()])).toEqual([
       ['/trade/orders', '{"id": "A-1"}'],
     ])
@@ -155,7 +157,7 @@ describe('Check connection', () => {
     result?.kind === 'check' ? result.steps.map(({ step, outcome }) => [step, outcome]) : []
 
   it('checks the needs of a sync, in the order of service-preset.md, and only reads', async () => {
-    const before = service.writes().length
+    const writeCount = service.writes().length
     service.set({ feedCursor: 'nc', feedKey: 'results' })
     const job = await check()
     expect(stepsOf(job)).toEqual([
@@ -168,7 +170,7 @@ describe('Check connection', () => {
       ['withdrawalList', 'ok'],
     ])
     expect(job.result).toMatchObject({ skewSeconds: 20 })
-    expect(service.writes().length).toBe(before)
+    expect(service.writes().length).toBe(writeCount)
   })
 
   it('stops at the first step that fails and reports it', async () => {

@@ -142,7 +142,7 @@ describe('section 5: other wallet resources', () => {
     expect(await wallet('contacts/?contact_type=p2p_tag')).toMatchObject({ results: { length: 1 } })
   })
 
-  it('creates and deletes contacts without storing either', async () => {
+  it('answers the creation and the deletion of a contact, and stores neither', async () => {
     const body = '{"type":"bank","entity_number":"1"}'
     expect(
       (await askGateway(service, '/wallet/contacts/', { method: 'POST', body })).json.data,

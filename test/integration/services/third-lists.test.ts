@@ -42,7 +42,9 @@ const NEWEST_FEED_IDS = feed
   .map(({ id }) => String(id))
   .sort()
 
-/** At the gate every name with both answers to a wrong name; elsewhere each name with one answer. */
+/**
+ * Pairs each name with both answers to a wrong name at the gate, and elsewhere with one of them.
+ */
 const withWrongCursor = (names: readonly string[]): [string, 'ignored' | 'refused'][] =>
   names.flatMap((name, at): [string, 'ignored' | 'refused'][] => {
     const variants: [string, 'ignored' | 'refused'][] = [

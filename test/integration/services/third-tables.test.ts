@@ -17,7 +17,7 @@ function units(text: string): bigint {
   return BigInt(`${whole === '' ? '0' : whole}${fraction.padEnd(30, '0')}`)
 }
 
-/** A JSON number in units of 10^-30; an exponent moves the decimal point. */
+/** A JSON number in units of 10^-30. An exponent moves the decimal point. */
 function unitsOfNumber(text: string): bigint {
   const [digits = '', exponent = '0'] = text.split('e')
   const shift = BigInt(10) ** BigInt(Math.abs(Number(exponent)))
@@ -32,8 +32,10 @@ describe('withdrawals of the tables', () => {
     const numbers = outcomes
       .map(({ record }) => record)
       .filter((record) => typeof record === 'number')
-    const all = [...ordinary.map(({ row }) => row.number), ...numbers]
-    expect(all.toSorted((a, b) => a - b)).toEqual([...byNumber.keys()].toSorted((a, b) => a - b))
+    const allNumbers = [...ordinary.map(({ row }) => row.number), ...numbers]
+    expect(allNumbers.toSorted((a, b) => a - b)).toEqual(
+      [...byNumber.keys()].toSorted((a, b) => a - b),
+    )
   })
 
   it('have the fee debited_amount less amount, and equal amounts as text and as number', () => {

@@ -140,9 +140,9 @@ describe('two windows of a team', () => {
     const { ana, ben } = await openCores()
     for (let round = 0; round < 5; round += 1) {
       const quote = await quoteAt(ana)
-      const before = executions()
+      const executionCount = executions()
       const outcomes = await Promise.all([execute(ana, quote), execute(ben, quote)])
-      expect(executions() - before).toBe(1)
+      expect(executions() - executionCount).toBe(1)
       const [done, refused] = outcomes[0] === 'done' ? outcomes : outcomes.toReversed()
       expect(done).toBe('done')
       expect(refused).toBe(
@@ -154,19 +154,19 @@ describe('two windows of a team', () => {
   it('send nothing while the server does not answer, and send it afterwards', async () => {
     const { ana } = await openCores()
     const quote = await quoteAt(ana)
-    const before = executions()
+    const executionCount = executions()
     await alterLogin('NOLOGIN')
     await endSessions('ana')
     try {
       expect(await execute(ana, quote)).toMatch(/^CLAIM_FAILED: /)
-      expect(executions()).toBe(before)
+      expect(executions()).toBe(executionCount)
       // A new quote changes nothing, so it needs no claim.
       await quoteAt(ana)
     } finally {
       await alterLogin('LOGIN')
     }
     expect(await execute(ana, quote)).toBe('done')
-    expect(executions()).toBe(before + 1)
+    expect(executions()).toBe(executionCount + 1)
   })
 
   it('connect again for a claim whose connection was lost', async () => {
@@ -181,14 +181,14 @@ describe('two windows of a team', () => {
   it('send nothing over a server of a version without claims', async () => {
     const { database, ana } = await openCores()
     const quote = await quoteAt(ana)
-    const before = executions()
+    const executionCount = executions()
     const client = await postgres.superuser(database)
     await client.query('DROP FUNCTION desk.claim(uuid, uuid, text, text)')
     await client.end()
     expect(await execute(ana, quote)).toBe(
       "CLAIM_FAILED: this version of the team's server does not support claims",
     )
-    expect(executions()).toBe(before)
+    expect(executions()).toBe(executionCount)
   })
 
   it('free the claim of an instruction that the service refused', async () => {

@@ -187,8 +187,8 @@ describe('the team commands', () => {
 
   it('verify the log, write it as lines, and leave', async () => {
     const { events } = await jsonOf<{ events: number }>(ben, 'team', 'verify')
-    const out = ben.path('events.jsonl')
-    expect(await jsonOf(ben, 'team', 'export', '--out', out)).toMatchObject({ events })
+    const eventsPath = ben.path('events.jsonl')
+    expect(await jsonOf(ben, 'team', 'export', '--out', eventsPath)).toMatchObject({ events })
     const stream = await ben.run('team', 'export', '--out', '-')
     const lines = stream.stdout.trimEnd().split('\n')
     expect(lines).toHaveLength(events)
@@ -203,7 +203,7 @@ describe('the team commands', () => {
       'run',
       'run',
     ])
-    const secondOutcome = await ben.run('team', 'export', '--out', out)
+    const secondOutcome = await ben.run('team', 'export', '--out', eventsPath)
     expect(secondOutcome.code).toBe(2)
     expect((await ben.run('team', 'leave')).code).toBe(0)
     expect(await jsonOf(ben, 'team', 'status')).toEqual({ team: null })

@@ -50,9 +50,9 @@ const answers = {
 const LEDGER = [
   'withdrawal_id,currency,amount,date,status,external_ref,address,end_user_id',
   `m-1,BTC,1.50,2026-09-01T10:00:00Z,COMPLETED,canary-ref-1,bc1qcanary1,${USER}`,
-  // Another amount: a break.
+  // The amount differs, so this is a break.
   `m-2,BTC,2.50,2026-09-01T10:00:00Z,COMPLETED,canary-ref-2,bc1qcanary2,${USER}`,
-  // No record: a break of the ledger alone.
+  // The row has no record, so this is a break of the ledger alone.
   `m-9,BTC,7.00,2026-09-01T10:00:00Z,COMPLETED,canary-ref-9,bc1qcanary9,${USER}`,
   'other,BTC,1.50,2026-09-01T10:00:00Z,COMPLETED,ref-other,addr-other,user-2',
 ].join('\n')
@@ -66,7 +66,9 @@ interface ErasureTeam {
   open(login: string): Promise<Workstation>
 }
 
-/** A team of Ana, its admin, and Ben, an approver. Both have Maria's records and a run with them. */
+/**
+ * A team of Ana, its admin, and Ben, an approver. Both have Maria's records and a run with them.
+ */
 async function makeTeam(): Promise<ErasureTeam> {
   const database = await postgres.createDatabase()
   const folder = makeFolder()
@@ -162,7 +164,7 @@ describe('threat 26: an erasure of an end user', () => {
     for (const [login, station] of Object.entries({ ana, ben }))
       expect(findCanaries(dumpCache(station)), login).toEqual(canaries)
     const breakIds = ana.db.prepare<[], string>('SELECT break_id FROM breaks').pluck().all()
-    const before = [ana, ben].map((station) => [totals(station), contents(station)])
+    const recordsBefore = [ana, ben].map((station) => [totals(station), contents(station)])
     for (const breakId of breakIds)
       await ana.decide({
         kind: 'status',
@@ -202,7 +204,7 @@ describe('threat 26: an erasure of an end user', () => {
     await receiveRecords(ana.store, ana.server)
     for (const [login, station] of Object.entries({ ana, ben }))
       expect(findCanaries(dumpCache(station)), login).toEqual([])
-    expect([ana, ben].map((station) => [totals(station), contents(station)])).toEqual(before)
+    expect([ana, ben].map((station) => [totals(station), contents(station)])).toEqual(recordsBefore)
     expect([ana.states(), ben.states()]).toEqual(statesBefore)
     for (const station of [ana, ben]) {
       await station.store.call('verifyTeamLog', null)

@@ -20,7 +20,7 @@ import { openStation, startServer } from './server.ts'
 const HISTORIES = isGate ? 300 : 2
 const ACTS = 60
 const RECORDS = 6
-/** One call in so many is cut off: before it is made, or before its answer arrives. */
+/** One call in this many is cut off, before it is made or before its answer arrives. */
 const CALLS_PER_CUT = 6
 
 const logins = ['ana', 'ben', 'cleo', 'dora', 'eli'] as const

@@ -437,7 +437,7 @@ describe('a server that was set back', () => {
     await saveMapping(ana, 'new', mappingOf('new'))
     await ana.store.call('deleteMapping', { name: 'old', at: '2026-10-06T10:00:00.000000Z' })
     await syncBoth(team)
-    const before = await itemsOf(ben)
+    const itemsBefore = await itemsOf(ben)
     await restore(postgres, database, backup)
     await reconnect(ana, ben)
     const { cursor, headHash } = await ana.state()
@@ -447,7 +447,7 @@ describe('a server that was set back', () => {
     for (const station of [ana, ben]) {
       expect(await readRules(station)).toBe(rulesOf('external_ref'))
       expect(await mappings(station)).toEqual({ new: mappingOf('new') })
-      expect(await itemsOf(station)).toEqual(before)
+      expect(await itemsOf(station)).toEqual(itemsBefore)
       expect(await noticesOf(station)).toEqual([])
     }
     const { rows } = await queryAsSuperuser(
@@ -526,7 +526,7 @@ describe('programs and servers of different versions', () => {
       events: (await ben.state()).cursor,
     })
     const { station } = await ben.state()
-    // Also over a connection that has read nothing yet.
+    // The calls are refused over a connection that has read nothing yet, too.
     await connect(ben, app)
     for (const call of [
       () => ben.server.call('append', { workspace, station, events: [] }),
@@ -535,7 +535,7 @@ describe('programs and servers of different versions', () => {
       () => ben.server.call('claim', { workspace, station, once: 'x', id: 'x' }),
     ])
       await expect(call()).rejects.toThrow(code('TEAM_OUTDATED'))
-    // As after an update of the program, which knows the format and has the version.
+    // An updated program knows the format and has the version.
     await queryAsSuperuser(database, 'UPDATE desk.workspaces SET format = 5')
     await connect(ben, '1.10.0')
     expect(await ben.sync()).toMatchObject({ sent: 1, isOutdated: false, items: { sent: 1 } })

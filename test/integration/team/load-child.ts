@@ -12,7 +12,7 @@ export interface LoadStations {
   readonly workspace: string
   readonly stations: readonly {
     /** The index among all workstations of the team. */
-    readonly place: number
+    readonly stationIndex: number
     readonly path: string
     readonly settings: TeamServerSettings
   }[]
@@ -44,7 +44,7 @@ export interface LoadReport {
   readonly timeouts: number
 }
 
-const { workspace, stations: places } = JSON.parse(process.argv[2] ?? '') as LoadStations
+const { workspace, stations: stationInputs } = JSON.parse(process.argv[2] ?? '') as LoadStations
 const delaysMs: number[] = []
 let endMs = 0
 let processorMs = 0
@@ -52,18 +52,18 @@ let timeouts = 0
 
 interface LoadStation {
   readonly station: Workstation
-  readonly place: number
+  readonly stationIndex: number
   readonly login: string
   lastSeq: number
 }
 
 const stations: LoadStation[] = []
-for (const { place, path, settings } of places) {
+for (const { stationIndex, path, settings } of stationInputs) {
   const station = await openWorkstation(path, settings)
   // All workstations share one disk here, so synchronous writes would measure that disk.
   station.db.pragma('synchronous = OFF')
   await enter(station, workspace)
-  stations.push({ station, place, login: settings.login, lastSeq: 0 })
+  stations.push({ station, stationIndex, login: settings.login, lastSeq: 0 })
 }
 const breaks = listBreaks((stations[0] as LoadStation).station)
 
@@ -86,7 +86,7 @@ async function runStep(step: LoadStep): Promise<LoadReport | 'done'> {
 }
 
 async function decideAll(step: Extract<LoadStep, { kind: 'decide' }>): Promise<void> {
-  const before = process.cpuUsage()
+  const cpuBefore = process.cpuUsage()
   let isOver = false
   const exchanges = stations.map(async (loadStation) => {
     while (!isOver) {
@@ -95,8 +95,8 @@ async function decideAll(step: Extract<LoadStep, { kind: 'decide' }>): Promise<v
     }
   })
   for (let turn = 0; turn < step.decisions; turn += step.stations)
-    for (const { station, place } of stations) {
-      const count = turn + place
+    for (const { station, stationIndex } of stations) {
+      const count = turn + stationIndex
       if (count >= step.decisions) break
       const due = step.beginMs + (count * 1000) / step.perSecond - Date.now()
       if (due > 0) await wait(due)
@@ -108,7 +108,7 @@ async function decideAll(step: Extract<LoadStep, { kind: 'decide' }>): Promise<v
     }
   isOver = true
   await Promise.all(exchanges)
-  const { user, system } = process.cpuUsage(before)
+  const { user, system } = process.cpuUsage(cpuBefore)
   processorMs = (user + system) / 1000
 }
 

@@ -32,8 +32,8 @@ const START_MS = 500
 /** The number of the login that reads and decides nothing. */
 const READER = STATIONS
 
-const loginOf = (place: number): string => `person${place}`
-const postgres = await startServer(Array.from({ length: READER + 1 }, (_, place) => loginOf(place)))
+const loginOf = (stationIndex: number): string => `person${stationIndex}`
+const postgres = await startServer(Array.from({ length: READER + 1 }, (_, at) => loginOf(at)))
 const database = await postgres.createDatabase()
 
 /** Makes a workspace of all logins with one run. Returns the id of the workspace. */
@@ -53,14 +53,14 @@ async function makeTeam(folder: string): Promise<string> {
 
 /** Starts the processes, each with a part of the workstations. Resolves once all have joined. */
 async function startProcesses(folder: string, workspace: string): Promise<ChildProcess[]> {
-  const stations = Array.from({ length: STATIONS }, (_, place) => ({
-    place,
+  const stations = Array.from({ length: STATIONS }, (_, stationIndex) => ({
+    stationIndex,
     path: makeCache(folder, {}),
-    settings: postgres.settings(database, loginOf(place)),
+    settings: postgres.settings(database, loginOf(stationIndex)),
   }))
   const parts = Array.from({ length: PROCESSES }, (_, part): LoadStations => ({
     workspace,
-    stations: stations.filter(({ place }) => place % PROCESSES === part),
+    stations: stations.filter(({ stationIndex }) => stationIndex % PROCESSES === part),
   }))
   const children = parts.map((part) =>
     fork(join(import.meta.dirname, 'load-child.ts'), [JSON.stringify(part)], {

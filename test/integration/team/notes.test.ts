@@ -121,7 +121,7 @@ describe('threat 26: an erasure of notes and reasons', () => {
     await ana.decide(statusDecision(breaks[1] ?? '', 'accepted', 'rounding'))
     await syncBoth(team)
     const decisionSeq = eventOf(ana, 'decision') - 1
-    // The body of the event has the digests alone.
+    // The body of the event has only the digests.
     const client = await postgres.superuser(database)
     const { rows } = await client.query<{ body: string }>(
       'SELECT body FROM desk.events WHERE seq = $1',
@@ -419,7 +419,7 @@ describe('texts beside events', () => {
     await close(team, canaries.closing)
     await syncBoth(team)
     const expected = [ben.states(), frozenOf(ben)]
-    // The earlier program stores the bodies alone.
+    // The earlier program stores only the bodies.
     ben.db.exec(
       `UPDATE team_events SET secret = NULL;
       UPDATE decisions SET secret = NULL, facts = json_remove(facts, '$.reason', '$.note');

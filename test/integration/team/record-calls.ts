@@ -13,7 +13,7 @@ export interface Batch {
   readonly state?: string | null
   /**
    * The number of the last record that the station has received. putRecords() reads the default
-   * from the server; batchArguments() takes 0.
+   * from the server. batchArguments() takes 0.
    */
   readonly head?: number | null
 }

@@ -59,7 +59,7 @@ class Provider {
 
 /** The process of a workstation. After it is killed, none of its calls is made or answered. */
 class Process {
-  isDead = false
+  isKilled = false
   readonly #random: Random | undefined
 
   constructor(random?: Random) {
@@ -71,21 +71,21 @@ class Process {
     return {
       ...side,
       call: async (...input: readonly unknown[]) => {
-        this.#checkAlive()
+        this.#requireRunning()
         const output = await call(...input)
-        this.#checkAlive()
+        this.#requireRunning()
         return output
       },
     }
   }
 
   kill(): void {
-    this.isDead = true
+    this.isKilled = true
   }
 
-  #checkAlive(): void {
-    if (this.#random?.below(2 * CALLS_PER_KILL) === 0) this.isDead = true
-    if (this.isDead)
+  #requireRunning(): void {
+    if (this.#random?.below(2 * CALLS_PER_KILL) === 0) this.isKilled = true
+    if (this.isKilled)
       throw new Failure({ kind: 'unreachable', code: 'TEAM_UNREACHABLE', what: 'killed' })
   }
 }
@@ -125,7 +125,7 @@ async function expireLeases({ database }: RecordTeam): Promise<void> {
 }
 
 const expectedCodes = ['TEAM_UNREACHABLE', 'LEASE_LOST']
-function ignoreDeath(error: unknown): void {
+function ignoreKill(error: unknown): void {
   if (!(error instanceof Failure) || !expectedCodes.includes(error.code)) throw error
 }
 
@@ -141,18 +141,18 @@ describe('histories of records', () => {
         for (const station of team.stations) snapshots.push(takeSnapshot(station))
         const { store, server } = team.stations[random.below(3)] as Workstation
         const process = new Process(random)
-        const [mortalStore, mortalServer] = [process.wrap(store), process.wrap(server)]
+        const [processStore, processServer] = [process.wrap(store), process.wrap(server)]
         const kind = random.below(7)
         if (kind === 0) provider.change(random)
         else if (kind === 6)
           // Without the lease: what a workstation saved before it joined, or while the server failed.
-          await fetchSome(mortalStore, provider, random).catch(ignoreDeath)
+          await fetchSome(processStore, provider, random).catch(ignoreKill)
         else if (kind === 1) await expireLeases(team)
-        else if (kind === 2) await receiveRecords(mortalStore, mortalServer).catch(ignoreDeath)
+        else if (kind === 2) await receiveRecords(processStore, processServer).catch(ignoreKill)
         else
-          await runUnderLease({ clock: wallClock }, mortalStore, mortalServer, noSignal, () =>
-            fetchSome(mortalStore, provider, random),
-          ).catch(ignoreDeath)
+          await runUnderLease({ clock: wallClock }, processStore, processServer, noSignal, () =>
+            fetchSome(processStore, provider, random),
+          ).catch(ignoreKill)
       }
       // A last sync of each station sends the records that killed processes had saved.
       for (const { store, server } of team.stations) {
@@ -253,17 +253,17 @@ describe('five workstations that sync at once', () => {
     let remainingKills = kills
     let isDone = false
     const fetchPages = async (store: Store, process: Process): Promise<void> => {
-      const mayDie = remainingKills > 0
-      const lastPage = mayDie ? random.below(PAGES / 4) : PAGES
+      const willBeKilled = remainingKills > 0
+      const lastPage = willBeKilled ? random.below(PAGES / 4) : PAGES
       for (let count = 0; ; count += 1) {
         const state = await store.call('getFeedState', null)
         if (state.isComplete) return
-        if (mayDie && count === lastPage) {
+        if (willBeKilled && count === lastPage) {
           remainingKills -= 1
           process.kill()
         }
         const page = Number(state.cursor ?? 0)
-        if (!process.isDead) requests.push({ page, process })
+        if (!process.isKilled) requests.push({ page, process })
         const texts = Array.from({ length: ROWS_PER_PAGE }, (_, at) =>
           transaction(`${page * ROWS_PER_PAGE + at}`),
         )
@@ -290,15 +290,15 @@ describe('five workstations that sync at once', () => {
               return output
             }) as TeamServer['call'],
           }
-          const mortalStore = process.wrap(store)
+          const processStore = process.wrap(store)
           const outcome = await runUnderLease(
             { clock: wallClock },
-            mortalStore,
+            processStore,
             process.wrap(watchedServer),
             noSignal,
-            () => fetchPages(mortalStore, process),
-          ).catch(ignoreDeath)
-          if (process.isDead) await expireLeases(team)
+            () => fetchPages(processStore, process),
+          ).catch(ignoreKill)
+          if (process.isKilled) await expireLeases(team)
           if (outcome?.kind === 'done') isDone = true
           await wallClock.sleep(5)
         }
@@ -313,7 +313,7 @@ describe('five workstations that sync at once', () => {
     // A page is requested twice only if the first process was killed before it could send the page.
     for (let page = 0; page < PAGES; page += 1) {
       const pageRequests = requests.filter((request) => request.page === page)
-      expect(pageRequests.slice(0, -1).filter(({ process }) => !process.isDead)).toEqual([])
+      expect(pageRequests.slice(0, -1).filter(({ process }) => !process.isKilled)).toEqual([])
       expect(pageRequests.length).toBeGreaterThan(0)
     }
     if (kills === 0) expect(requests).toHaveLength(PAGES)

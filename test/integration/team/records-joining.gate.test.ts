@@ -24,7 +24,9 @@ const RECORDS_PER_BATCH = 5000
 
 const postgres = await startServer(['ana', 'ben'])
 
-/** A cache with half of the records as withdrawals and half as transactions, as a sync leaves it. */
+/**
+ * A cache with half of the records as withdrawals and half as transactions, as a sync leaves it.
+ */
 function makeLargeCache(): string {
   const path = makeCache(makeFolder(), {})
   const db = openForWriting(path)

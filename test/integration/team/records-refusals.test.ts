@@ -246,7 +246,7 @@ describe('a batch', () => {
     const epoch = await takeLease(operator, team.workspace, station)
     const put = (batch: Batch): Promise<number> =>
       putRecords(operator, team.workspace, station, epoch, batch)
-    const before = await readHead(operator, team.workspace)
+    const headBefore = await readHead(operator, team.workspace)
     await put({
       records: [
         ['withdrawals', 'w', '', '{"n":1}'],
@@ -258,7 +258,7 @@ describe('a batch', () => {
         ['withdrawals', 'unknown', '{"c":1}'],
       ],
     })
-    const after = await put({
+    const headAfter = await put({
       records: [
         ['transactions', 't', '2026-02-01', '{"n":2}'],
         ['withdrawals', 'w', '', '{"n":2}'],
@@ -268,11 +268,11 @@ describe('a batch', () => {
         ['withdrawals', 'w', '{"c":2}'],
       ],
     })
-    expect(after).toBe(before + 4)
+    expect(headAfter).toBe(headBefore + 4)
     const read = async (table: string, columns: string): Promise<unknown[]> =>
       (
         await viewer.query<Record<string, unknown>>(
-          `SELECT no::integer - ${before} AS no, ${columns} FROM desk.${table} WHERE workspace = $1 AND no > ${before} ORDER BY no`,
+          `SELECT no::integer - ${headBefore} AS no, ${columns} FROM desk.${table} WHERE workspace = $1 AND no > ${headBefore} ORDER BY no`,
           [team.workspace],
         )
       ).rows

@@ -104,8 +104,8 @@ describe('a server that was restored from a backup', () => {
     await ben.decide(statusDecision(b, 'resolved', 'paid after all'))
     await ben.decide({ kind: 'assign', breaks: [c], assignee: 'ben' })
     await syncAll(stations)
-    const before = ana.states()
-    expect(ben.states()).toEqual(before)
+    const statesBefore = ana.states()
+    expect(ben.states()).toEqual(statesBefore)
     await restore()
 
     await ben.decide({ kind: 'note', breaks: [d], note: 'offline' })
@@ -115,7 +115,7 @@ describe('a server that was restored from a backup', () => {
         ...SET_BACK,
         why: `it has ${lostCursor - 3} of ${lostCursor} events`,
       })
-      expect(station.states().filter(([id]) => id !== d)).toEqual(before)
+      expect(station.states().filter(([id]) => id !== d)).toEqual(statesBefore)
     }
     await expect(beginEpoch(ben)).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
     await beginEpoch(ana)
@@ -124,7 +124,7 @@ describe('a server that was restored from a backup', () => {
     expect(await lostCount(ana)).toBe(2)
     await syncAll(stations)
     for (const station of stations) {
-      expect(station.states().filter(([id]) => id !== d)).toEqual(before)
+      expect(station.states().filter(([id]) => id !== d)).toEqual(statesBefore)
       expect(await station.state()).toMatchObject({
         unshared: 0,
         lost: 0,
@@ -343,8 +343,8 @@ describe('a server that was restored from a backup', () => {
     saveAnswers(ana, { withdrawals: [withdrawal('late')] }, '2026-10-05T11:00:00.000000Z')
     expect(await send(ana)).toBe(1)
     await receiveRecords(ben.store, ben.server)
-    const before = recordsOf(ana)
-    expect(recordsOf(ben)).toEqual(before)
+    const recordsBefore = recordsOf(ana)
+    expect(recordsOf(ben)).toEqual(recordsBefore)
     await restore()
     for (const { store, server } of stations)
       await expect(receiveRecords(store, server)).rejects.toMatchObject(SET_BACK)
@@ -353,7 +353,7 @@ describe('a server that was restored from a backup', () => {
     expect(await send(ben)).toBe(1)
     await receiveRecords(ana.store, ana.server)
     for (const station of stations) {
-      expect(recordsOf(station)).toEqual(before)
+      expect(recordsOf(station)).toEqual(recordsBefore)
       expect((await station.state()).records.unsent).toBe(0)
     }
   })

@@ -49,7 +49,7 @@ function operatorStation(workspace = team.workspace): Station {
 describe('the log', () => {
   test('numbers a thousand events of eight parallel clients without a gap, and chains them', async () => {
     const workspace = await emptyWorkspace()
-    const before = (await readEvents(workspace)).length
+    const countBefore = (await readEvents(workspace)).length
     const clients = await Promise.all(Array.from({ length: 8 }, () => team.connect('operator')))
     const answers = await Promise.all(
       clients.map(async (client) => {
@@ -66,10 +66,10 @@ describe('the log', () => {
     await Promise.all(clients.map((client) => client.end()))
     const events = await readEvents(workspace)
     expect(answers.flat().toSorted((a, b) => a - b)).toEqual(
-      Array.from({ length: 1000 }, (_, at) => before + 1 + at),
+      Array.from({ length: 1000 }, (_, at) => countBefore + 1 + at),
     )
     expect(events.map(({ seq }) => seq)).toEqual(
-      Array.from({ length: before + 1000 }, (_, at) => at + 1),
+      Array.from({ length: countBefore + 1000 }, (_, at) => at + 1),
     )
     // Each client's own events keep their order.
     for (const seqs of answers) expect(seqs).toEqual(seqs.toSorted((a, b) => a - b))
@@ -86,7 +86,7 @@ describe('the log', () => {
       'SELECT head::integer, head_hash FROM desk.workspaces WHERE id = $1',
       [workspace],
     )
-    expect(rows).toEqual([{ head: before + 1000, head_hash: headHash }])
+    expect(rows).toEqual([{ head: countBefore + 1000, head_hash: headHash }])
   })
 
   test('shows no number before the numbers below it, whatever the order of commits', async () => {
@@ -131,14 +131,14 @@ describe('the log', () => {
 describe('append', () => {
   test('answers known with the number and the code if an answer was lost', async () => {
     const station = operatorStation()
-    const sent = station.chain(decision(), decision({ type: 'undo', undoes: 'nothing' }))
-    const answers = await station.send(sent)
+    const sentEvents = station.chain(decision(), decision({ type: 'undo', undoes: 'nothing' }))
+    const answers = await station.send(sentEvents)
     const moreEvents = station.chain(decision())
     expect(answers.map(({ answer, code }) => [answer, code])).toEqual([
       ['taken', null],
       ['refused', 'DECISION_UNKNOWN'],
     ])
-    const secondAnswers = await station.send([...sent, ...moreEvents])
+    const secondAnswers = await station.send([...sentEvents, ...moreEvents])
     expect(secondAnswers).toEqual([
       ...answers.map((answer) => ({ ...answer, answer: 'known' })),
       { no: 3, answer: 'taken', seq: (answers[1]?.seq ?? 0) + 1, code: null },
@@ -147,7 +147,7 @@ describe('append', () => {
 
   test('stores nothing of a call that fails in its last event', async () => {
     const workspace = await emptyWorkspace()
-    const before = await readEvents(workspace)
+    const eventsBefore = await readEvents(workspace)
     const station = operatorStation(workspace)
     const [first] = station.chain(decision())
     expect(
@@ -158,7 +158,7 @@ describe('append', () => {
         ]),
       ),
     ).toBe('BAD_EVENT')
-    expect(await readEvents(workspace)).toEqual(before)
+    expect(await readEvents(workspace)).toEqual(eventsBefore)
     expect((await station.send([first])).map(({ answer }) => answer)).toEqual(['taken'])
   })
 
@@ -407,7 +407,7 @@ async function readHead(workspace: string): Promise<number | undefined> {
 
 describe('the plans', () => {
   test('of append, open_breaks and put_chunk look rows up by key, without statistics and with them', async () => {
-    // A database of its own: nothing has been analyzed there.
+    // Nothing has been analyzed in this new database.
     const freshTeam = await openTeam(server)
     const client = await server.superuser(freshTeam.database)
     await client.query("LOAD 'auto_explain'")
@@ -416,7 +416,7 @@ describe('the plans', () => {
     let lastMatch = ''
     const act = async (events: number): Promise<void> => {
       const station = new Station(client, freshTeam.workspace)
-      const sent = station.chain(
+      const sentEvents = station.chain(
         ...Array.from({ length: events }, () =>
           decision({
             id: (lastMatch = `d${at + 1}`),
@@ -427,8 +427,8 @@ describe('the plans', () => {
           }),
         ),
       )
-      await station.send(sent)
-      await station.send(sent.slice(-10))
+      await station.send(sentEvents)
+      await station.send(sentEvents.slice(-10))
     }
     const actAll = async (): Promise<void> => {
       await act(10)

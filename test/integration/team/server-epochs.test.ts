@@ -60,15 +60,15 @@ describe('begin_epoch', () => {
     ['another event with the number of one that it has', ({ head }) => [head, sha256('lost'), 0]],
     ['a record with a later number', ({ head, hash }) => [head, hash, 2]],
   ])('begins an epoch if a workstation received %s', async (_, argumentsOf) => {
-    const before = await readHead(team)
-    const [cursor, hash, records] = argumentsOf(before)
+    const headBefore = await readHead(team)
+    const [cursor, hash, records] = argumentsOf(headBefore)
     await begin(cursor, hash, records)
-    const after = await readHead(team)
-    expect(after.head).toBe(before.head + 1)
-    expect(after.epoch).not.toBe(before.epoch)
+    const headAfter = await readHead(team)
+    expect(headAfter.head).toBe(headBefore.head + 1)
+    expect(headAfter.epoch).not.toBe(headBefore.epoch)
     const { rows } = await team.as.viewer.query<{ kind: string; by: string; body: string }>(
       'SELECT kind, by, body FROM desk.events WHERE workspace = $1 AND seq = $2',
-      [team.workspace, after.head],
+      [team.workspace, headAfter.head],
     )
     expect({ ...rows[0], body: JSON.parse(rows[0]?.body ?? '') as unknown }).toEqual({
       kind: 'epoch',
@@ -76,7 +76,7 @@ describe('begin_epoch', () => {
       body: {
         kind: 'epoch',
         at: expect.any(String) as string,
-        epoch: after.epoch,
+        epoch: headAfter.epoch,
         known: cursor,
         known_hash: hash,
         known_records: records,

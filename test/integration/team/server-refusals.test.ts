@@ -998,9 +998,9 @@ describe('the set-up', () => {
         (SELECT json_agg(e ORDER BY workspace, seq) FROM desk.events AS e) AS events,
         (SELECT json_agg(p.oid::regprocedure || p.proacl::text ORDER BY p.oid) FROM pg_proc AS p WHERE pronamespace = 'desk'::regnamespace) AS functions`)
       ).rows
-    const before = await state()
+    const stateBefore = await state()
     await team.superuser.query(setupScript())
-    expect(await state()).toEqual(before)
+    expect(await state()).toEqual(stateBefore)
   })
 
   test('may be run by a DBA without superuser rights', async () => {

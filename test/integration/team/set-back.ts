@@ -3,7 +3,9 @@ import type { TestServer } from '../../support/postgres.ts'
 import { passwordOf } from '../../support/postgres.ts'
 import type { Workstation } from '../../support/workstation.ts'
 
-/** Ends the sessions of a database, and makes a copy of it as its backup. Returns the copy's name. */
+/**
+ * Ends the sessions of a database, and makes a copy of it as its backup. Returns the copy's name.
+ */
 export async function backUp(postgres: TestServer, database: string): Promise<string> {
   const backup = `${database}_backup`
   const client = await postgres.superuser('postgres')

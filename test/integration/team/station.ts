@@ -17,7 +17,7 @@ export interface Answer {
   readonly code: string | null
 }
 
-/** A decision with the fields that a test sets; the others are those of a note about nothing. */
+/** A decision with the fields that a test sets. The others are those of a note about no break. */
 export function decision(fields: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     kind: 'decision',
@@ -48,7 +48,7 @@ export function statusOf(
   })
 }
 
-/** A version of a shared item; null content deletes it. */
+/** A version of a shared item. Null as its content deletes the item. */
 export function itemOf(
   item: string,
   id: string,
@@ -116,7 +116,9 @@ export function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** The code of a refused statement: a team function's code, else PostgreSQL's. 'done' if accepted. */
+/**
+ * The code of a refused statement: a team function's code, else PostgreSQL's. 'done' if accepted.
+ */
 export async function refusalOf(statement: Promise<unknown>): Promise<string> {
   try {
     await statement

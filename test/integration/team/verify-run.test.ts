@@ -110,14 +110,14 @@ const equalResult = { outcome: 'equal', breaks: 2, matches: RECORDS - 2, count: 
 describe('verifyRun', () => {
   it('comes to the result of a colleague’s run, and stores none', async () => {
     const { ben, run, ledger, caches } = await makeTeam()
-    const before = runCount(ben)
+    const countBefore = runCount(ben)
     expect(await verifyAt(caches.ben, run, ledger)).toEqual({
       ...equalResult,
       run,
       hasOtherRecords: false,
       otherItems: [],
     })
-    expect(runCount(ben)).toBe(before)
+    expect(runCount(ben)).toBe(countBefore)
     expect(await verifyAt(caches.ana, run, ledger)).toMatchObject(equalResult)
   })
 
@@ -247,9 +247,9 @@ describe('team verify-run', () => {
     ])
     expect((await ben.run('team', 'verify-run')).code).toBe(2)
 
-    const goneLedger = ana.write('gone.csv', MISSING_LEDGER.replace(',2,', ',3,'))
-    await ana.run('reconcile', '--ledger', goneLedger, '--offline', '--cache-complete')
-    rmSync(goneLedger)
+    const removedLedger = ana.write('gone.csv', MISSING_LEDGER.replace(',2,', ',3,'))
+    await ana.run('reconcile', '--ledger', removedLedger, '--offline', '--cache-complete')
+    rmSync(removedLedger)
     const { shared: runWithoutFile } = await jsonOf<{ shared: string }>(ana, 'team', 'sync')
     const missingFile = await ben.run('team', 'verify-run', runWithoutFile)
     expect([missingFile.code, missingFile.stderr]).toEqual([

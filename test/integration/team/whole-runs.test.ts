@@ -76,7 +76,7 @@ interface RunTeam {
   connectBen(): Promise<TeamServer>
 }
 
-/** A team of Ana and Ben. Ana has made a run that is not shared yet; Ben has no part of it. */
+/** A team of Ana and Ben. Ana has made a run that is not shared, so Ben has no part of it. */
 async function makeTeam(
   count: number,
   bensRecords: readonly string[],
@@ -171,16 +171,16 @@ describe('the matches of a run', () => {
       .map((at) => record(at, at % 5 === 0 ? { status: 'REFUNDED' } : {}))
     const team = await makeTeam(MATCHES, bensRecords)
     const { ana, ben, run, caches } = team
-    const before = await exportMatches(caches.ana, run)
-    expect(before.split('\n').length).toBeGreaterThan(MATCHES)
+    const matchesBefore = await exportMatches(caches.ana, run)
+    expect(matchesBefore.split('\n').length).toBeGreaterThan(MATCHES)
     // Records that changed after the run are sent as the run read them.
     fillCache(ana.db, {
       withdrawals: numbers(40).map((at) => record(at, { status: 'REFUNDED', address: 'moved' })),
     })
     expect((await ana.sync()).shared).toBe(run)
     expect((await ben.sync()).opened).toEqual([run])
-    expect(await exportMatches(caches.ana, run)).toBe(before)
-    expect(await exportMatches(caches.ben, run)).toBe(before)
+    expect(await exportMatches(caches.ana, run)).toBe(matchesBefore)
+    expect(await exportMatches(caches.ben, run)).toBe(matchesBefore)
     const unchangedCount = numbers(MATCHES).filter((at) => at % 3 !== 0 && at % 5 !== 0).length
     expect(formsOf(ben)).toEqual([
       { form: 'integer', count: unchangedCount },
@@ -189,7 +189,7 @@ describe('the matches of a run', () => {
     fillCache(ben.db, {
       withdrawals: numbers(900).map((at) => record(at, { status: 'REFUNDED', address: 'moved' })),
     })
-    expect(await exportMatches(caches.ben, run)).toBe(before)
+    expect(await exportMatches(caches.ben, run)).toBe(matchesBefore)
     for (const at of [1, 3, 5])
       expect(findMatchKey(ben.db, getRun(ben.db, run), { withdrawalId: `w-${at}` })).toBe(
         findMatchKey(ana.db, getRun(ana.db, run), { withdrawalId: `w-${at}` }),

@@ -165,7 +165,7 @@ describe('two workstations of a team', () => {
     expect(orderOf(ana)).toEqual(orderOf(ben))
   })
 
-  it('keep an own decision after the received ones while it cannot be sent', async () => {
+  it('order a decision of their own after the received ones until it can be sent', async () => {
     const team = await makeTeam()
     const { ana, ben, breaks } = team
     const [a = ''] = breaks

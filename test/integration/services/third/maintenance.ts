@@ -7,8 +7,8 @@ const FIRST_HOUR = 1
 const LAST_HOUR = 5
 
 /**
- * The partner sandbox's answer while it is off, every night from 01:00 to 06:00 GMT (observed.md
- * 4); undefined: it is open. Assumed: the form of the answer.
+ * Returns the partner sandbox's answer while it is closed, every night from 01:00 to 06:00 GMT
+ * (observed.md 4), or undefined while it is open. Assumed: the form of the answer.
  */
 export function maintenanceAnswer(settings: Settings, nowMs: number): Outcome | undefined {
   const hour = Math.floor(nowMs / HOUR_MS) % 24

@@ -82,7 +82,7 @@ export interface ThirdServiceOptions {
   /** Which edition of the API documentation the withdrawals follow. */
   readonly generation?: 'current' | 'older'
   readonly listOrder?: 'oldest_first' | 'newest_first' | 'by_id'
-  /** The number of the last page that has a `next`; later pages exist but no link names them. */
+  /** The number of the last page that has a `next`. Later pages exist, but no link names them. */
   readonly lastLinkedPage?: number
   /**
    * The status of a partner call without a token: 401 as observed, or 403 as in the documentation's

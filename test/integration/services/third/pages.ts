@@ -64,7 +64,7 @@ export interface NumberedPage<Row> {
   readonly pages: number
 }
 
-/** Reads one page by its number; undefined if there is no such page. */
+/** Reads one page by its number. Returns undefined if there is no such page. */
 export function numberedPage<Row>(
   rows: readonly Row[],
   size: number,

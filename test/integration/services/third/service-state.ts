@@ -21,7 +21,7 @@ export interface ServiceState {
   readonly plannedOutcomes: PlannedOutcome[]
   readonly arrivalTimes: Readonly<Record<'exchange' | 'public' | 'wallet', ArrivalTimes>>
   readonly cachedAnswers: Map<string, { readonly atMs: number; readonly answer: Outcome }>
-  /** How many pages of withdrawals and of the feed were answered; see Arrivals. */
+  /** How many pages of withdrawals and of the feed were answered (see Arrivals). */
   readonly pagesRead: { withdrawals: number; feed: number }
   partnerOrigin: string
   issuedTokens: number

@@ -36,7 +36,7 @@ export interface ThirdService {
   failNext(count: number, outcome: Outcome, path?: string): void
   /** Makes all tokens issued so far invalid. */
   expireTokens(): void
-  /** Cuts every stream; topics count from the start after a reconnection. */
+  /** Cuts every stream. Topics count from the start after a reconnection. */
   cutStreams(): void
   close(): Promise<void>
 }

@@ -42,7 +42,7 @@ export function answerContacts(state: ServiceState, request: ReceivedRequest): A
   })
 }
 
-/** Answers `POST /wallet/contacts/` with the contact under a fixed id; nothing is stored. */
+/** Answers `POST /wallet/contacts/` with the contact under a fixed id. Stores nothing. */
 export function answerContactCreation(request: ReceivedRequest): Answer {
   const members = membersOf(request)
   if (!Object.hasOwn(contacts, String(members.type))) return unknownType('type')
@@ -50,7 +50,7 @@ export function answerContactCreation(request: ReceivedRequest): Answer {
 }
 
 /**
- * Answers `DELETE /wallet/contacts/{type}/{id}/` with the Delete result, or 404; nothing is stored.
+ * Answers `DELETE /wallet/contacts/{type}/{id}/` with the Delete result, or 404. Stores nothing.
  */
 export function answerContactDeletion(type: string, id: string): Answer {
   const list = Object.hasOwn(contacts, type) ? contacts[type as ContactType] : []

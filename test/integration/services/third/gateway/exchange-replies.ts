@@ -2,8 +2,8 @@ import type { Answer } from '../answers.ts'
 import { json, quoted } from '../answers.ts'
 
 /**
- * The exchange's error codes (observed.md 2): HTTP status and meaning; an empty meaning is not
- * documented. 40000 and 40010 mean something else at the partner API.
+ * The exchange's error codes (observed.md 2), each with its HTTP status and its meaning, which is
+ * empty if it is not documented. 40000 and 40010 mean something else at the partner API.
  */
 export const EXCHANGE_ERRORS: Readonly<Record<number, readonly [status: number, meaning: string]>> =
   {

@@ -16,7 +16,9 @@ const DAY_MS = 86_400_000
 /** Part of every ticket, for a test to search for. */
 export const TICKET_MARK = 'ticketcanary-Jt3'
 
-/** Answers one request to the exchange; `path` follows `/trade/`. The login was judged before. */
+/**
+ * Answers a request to the exchange whose login was accepted. `path` is the part after `/trade/`.
+ */
 export function answerExchange(
   state: ServiceState,
   request: ReceivedRequest,
@@ -79,7 +81,7 @@ function answerPage(state: ServiceState, request: ReceivedRequest, list: string)
   )
 }
 
-// Assumed: the names `from` and `to`. observed.md 6 states the length of 182 days alone.
+// Assumed: the names `from` and `to`. observed.md 6 states only the length of 182 days.
 function isTooLong(list: string, query: URLSearchParams): boolean {
   const [from, to] = [query.get('from'), query.get('to')]
   if (list !== 'statement' || from === null || to === null) return false

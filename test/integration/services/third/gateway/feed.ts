@@ -14,7 +14,7 @@ const FILTERS = ['rail', 'transaction_type', 'currency'] as const
 
 /**
  * Answers one page of `GET /wallet/transactions/`. Filters are `rail`, `transaction_type`
- * (gateway-api.md, rule 1) and `currency` (observed.md 5); a former filter is refused.
+ * (gateway-api.md, rule 1) and `currency` (observed.md 5). A former filter is refused.
  */
 export function answerFeed(state: ServiceState, request: ReceivedRequest): Answer {
   const { settings } = state

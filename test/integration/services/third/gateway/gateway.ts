@@ -70,7 +70,9 @@ function refusePace(state: ServiceState, arrived: ArrivalTimes, pace: Pace): Ans
   return verdict === 'per_second' ? TOO_MANY_REQUESTS : LIMIT_EXCEEDED
 }
 
-/** Public answers come from a cache (observed.md 2), that of the server's time by its own option. */
+/**
+ * Answers a public path from a cache (observed.md 2). The server's time has a lifetime of its own.
+ */
 function cachedAnswer(state: ServiceState, request: ReceivedRequest, path: string): Outcome {
   const nowMs = serviceTime(state)
   const { serverTimeCacheMs, publicCacheMs } = state.settings

@@ -99,7 +99,7 @@ export function currenciesJson({ platformWord }: Settings): string {
   return `[${items.join(',')}]`
 }
 
-/** Deposit accounts; a type `cvu` exists (observed.md 5). */
+/** Deposit accounts, one of the type `cvu` (observed.md 5). */
 export const DEPOSIT_ACCOUNTS =
   '[{"type":"cvu","account_number":"0000003100000000000001","account_label":"alias.cvu","currency":"ARS","deposit_constraint":null},{"type":"pix","account_number":"pix-key-1","account_label":"PIX","currency":"BRL","deposit_constraint":{"same_holder":"00000000000191"}}]'
 
@@ -118,7 +118,7 @@ export const BALANCES =
   '{"wallet":[{"currency":"BTC","amount":"0.06266000","locked_amount":"0"},{"currency":"stETH","amount":"0.00934","locked_amount":"0.001"}]}'
 export const RATES = '{"BTC_USDT":{"buy":"65012.34","sell":"64990.00"}}'
 
-/** Addresses; `memo_id` may be a number (observed.md 5). */
+/** Addresses, whose `memo_id` may be a number (observed.md 5). */
 export const ADDRESSES: readonly string[] = [
   '{"currency":"XRP","network":"RIPPLE","address":"rDsbeomae4FXwgQTJp9Rs64Qg9vDiTCdBv","memo_id":10042}',
   '{"currency":"XLM","network":"STELLAR","address":"GAHK7EEG2WWHVKDNT4CEQFZGKF2LGDSW2IVM4S5DP42RBW3K6BTODB4A","memo_id":"10043"}',

@@ -68,8 +68,8 @@ const SAMPLES: Readonly<Record<string, string | readonly [status: number, body: 
 }
 
 /**
- * The sample of a path; `wrong_method`: the path exists under another method; undefined: it exists
- * under none.
+ * Returns the sample of a path, `wrong_method` if the path exists only under another method, or
+ * undefined if it does not exist.
  */
 export function answerOtherArea(method: string, path: string): Answer | 'wrong_method' | undefined {
   const routes = Object.entries(SAMPLES).filter(([route]) =>

@@ -33,9 +33,9 @@ export function answerToken(state: ServiceState, request: ReceivedRequest): Answ
 }
 
 /**
- * Refuses a call without a good bearer token; undefined: the token is good. A call without
- * credentials is answered with 401 and code 40001, where the contract's sample has 403 (observed.md
- * 4).
+ * Returns the refusal of a call without a valid bearer token, or undefined if the token is valid. A
+ * call without credentials is answered with 401 and code 40001, where the contract's sample has 403
+ * (observed.md 4).
  */
 export function refuseBearer(state: ServiceState, request: ReceivedRequest): Answer | undefined {
   const { authorization } = request.headers

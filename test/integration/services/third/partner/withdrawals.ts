@@ -20,8 +20,8 @@ export const WITHDRAWALS_PATH = '/api/v1/withdrawals/'
  */
 export function answerList(state: ServiceState, request: ReceivedRequest): Answer {
   const { generation, lastLinkedPage, links, partnerPageSize } = state.settings
-  const all = listedWithdrawals(state)
-  const numbered = numberedPage(all, partnerPageSize, queryOf(request))
+  const listedRows = listedWithdrawals(state)
+  const numbered = numberedPage(listedRows, partnerPageSize, queryOf(request))
   if (!numbered) return notFound()
   state.pagesRead.withdrawals += 1
   const { rows, page, pages } = numbered
@@ -32,7 +32,7 @@ export function answerList(state: ServiceState, request: ReceivedRequest): Answe
   const previous = page > 1 ? link(page - 1) : null
   return json(
     200,
-    `{"count":${all.length},"next":${quoted(next)},"previous":${quoted(previous)},"results":[${rows.map(form).join(',')}],"page":${page}}`,
+    `{"count":${listedRows.length},"next":${quoted(next)},"previous":${quoted(previous)},"results":[${rows.map(form).join(',')}],"page":${page}}`,
   )
 }
 

@@ -12,7 +12,7 @@ const TOPIC_BODIES: Readonly<Record<string, readonly string[]>> = {
   trade: ['{"price":65012.34,"amount":3e-7,"side":"buy","date":"2022-07-07 17:37:28"}'],
   'orderbook/level_2': ['{"buy":[{"price":65012.34,"amount":0.5}],"sell":[]}'],
   'orderbook/level_3': ['{"buy":[{"id":"O-1","price":65012.34,"amount":0.5}],"sell":[]}'],
-  // The first is a snapshot; an amount of 0 in the second removes a level.
+  // The first is a snapshot. An amount of 0 in the second removes a level.
   'orderbook/level_2_delta': [
     '{"buy":[{"price":65012.34,"amount":0.5},{"price":65000,"amount":1}],"sell":[]}',
     '{"buy":[{"price":65000,"amount":0}],"sell":[]}',

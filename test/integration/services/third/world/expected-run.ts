@@ -17,7 +17,7 @@ export const expectedRun = {
   },
   /** 333 withdrawals and 14 crypto withdrawals of the feed that are tied to none. */
   provider: { records: 347, matched: 289, broken: 45, outside_period: 5, void: 8 },
-  /** A broken split is one break; an ambiguous group is one for each row and record. */
+  /** A broken split is one break. An ambiguous group has one for each row and record. */
   breaks: {
     missing_at_provider: 2,
     missing_in_ledger: 8,

@@ -40,7 +40,7 @@ export function generatedLedgerRows(count: number): string[] {
   })
 }
 
-/** Withdrawals that appear while a walk reads pages; newer than all others. */
+/** Withdrawals that appear while a walk reads pages. They are newer than all others. */
 export function arrivingWithdrawals(count: number): WithdrawalRow[] {
   return Array.from({ length: count }, (_, at) =>
     withdrawal(
@@ -54,7 +54,7 @@ export function arrivingWithdrawals(count: number): WithdrawalRow[] {
   )
 }
 
-/** Feed rows that appear while a walk reads pages; newer than all others. */
+/** Feed rows that appear while a walk reads pages. They are newer than all others. */
 export function arrivingFeedRows(count: number): FeedRow[] {
   return Array.from({ length: count }, (_, at) =>
     cryptoWithdrawal(

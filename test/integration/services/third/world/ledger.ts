@@ -20,7 +20,7 @@ const rows: readonly { readonly cells: string; readonly verdict: Verdict }[] = [
 /** The partner's ledger as a CSV file. */
 export const ledger = ledgerOf(rows.map(({ cells }) => cells))
 
-/** The outcome of every ledger row by its physical line; the header is line 1. */
+/** The outcome of every ledger row by its physical line. The header is line 1. */
 export const expectedLines: ReadonlyMap<number, Verdict> = new Map(
   rows.map(({ verdict }, at) => [at + 2, verdict]),
 )

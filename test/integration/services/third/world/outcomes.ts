@@ -33,7 +33,7 @@ export interface RecordOutcome {
   readonly record: number | string
   readonly verdict: Verdict
   readonly statusClass: StatusClass
-  /** The fee that is compared; null: it is unknown. */
+  /** The fee that is compared, or null if it is unknown. */
   readonly fee: string | null
   readonly observations?: readonly ObservationKind[]
 }

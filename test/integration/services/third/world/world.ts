@@ -45,12 +45,12 @@ export const feed: readonly FeedRow[] = [
 export function listedWithdrawals({ settings, pagesRead }: ServiceState): readonly WithdrawalRow[] {
   const { arrivals, generatedWithdrawals: generated, listOrder } = settings
   const arrivalCount = pagesRead.withdrawals >= arrivals.afterPages ? arrivals.count : 0
-  const all = [
+  const listedRows = [
     ...generatedWithdrawals(generated),
     ...withdrawals,
     ...arrivingWithdrawals(arrivalCount),
   ]
-  return sortWithdrawals(all, listOrder)
+  return sortWithdrawals(listedRows, listOrder)
 }
 
 /** The current feed, newest first. */
