@@ -27,7 +27,8 @@ export class PageGuard {
   // Remembers a record's key. Returns true if it is new. Only about the last hundred thousand keys
   // are remembered, which is enough to detect a loop.
   #addKey(record: ReceivedRecord): boolean {
-    const id = recordKey(record)
+    // A substring would keep the text of its whole page in memory, so store a copy.
+    const id = [...recordKey(record)].join('')
     const sizeBefore = this.#recentKeys.size
     if (this.#recentKeys.add(id).size === sizeBefore) return false
     const isNew = !this.#olderKeys.has(id)
