@@ -7,7 +7,8 @@ import type { Migration } from './migrations.ts'
 
 /**
  * Migrates the schema to the newest version, each step in a transaction of its own, after a
- * verified backup.
+ * verified backup. A new file gets all steps in one transaction, because each commit waits for the
+ * disk.
  */
 export function migrate(
   db: WritableDb,
@@ -28,8 +29,10 @@ export function migrate(
       closeSync(openSync(marker, 'a', 0o600))
       backUp(db, path, `before-${targetVersion}`)
     }
-    for (const migration of migrations.filter((step) => step.version > version))
-      runMigration(db, migration)
+    const steps = migrations.filter((step) => step.version > version)
+    const runSteps = (): void => steps.forEach((step) => runMigration(db, step))
+    if (isNew) db.transaction(runSteps).immediate()
+    else runSteps()
   } catch (error) {
     // The caller reports this failure, so its marker is removed. The marker of a killed process
     // stays until a migration succeeds and MIGRATION_RETRIED is sent.

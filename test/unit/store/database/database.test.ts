@@ -235,6 +235,14 @@ describe('openForWriting', () => {
     })
   })
 
+  it('runs all steps for a new file in one transaction, so that a failed step leaves it empty', () => {
+    const path = makePath()
+    expect(() => openForWriting(path, [...migrations, refusedMigration])).toThrow()
+    withDatabase(openForWriting(path, migrations.slice(0, 1)), (db) =>
+      expect(versionOf(db)).toBe(1),
+    )
+  })
+
   it('F14: refuses a file of a newer version and changes nothing in it', () => {
     const path = makeOldDatabase()
     withDatabase(openForWriting(path, [...migrations, nextMigration]), () => undefined)
