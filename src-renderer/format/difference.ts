@@ -27,9 +27,9 @@ export function amountDifference(ownPieces: AmountPieces, other: AmountPieces): 
       : { character, isDifferent: false },
   )
   const paddedFraction = ownPieces.fraction.padEnd(other.fraction.length, '0')
-  const fraction = [...paddedFraction].map((character, at) => ({
+  const fraction = [...paddedFraction].map((character, index) => ({
     character,
-    isDifferent: character !== (other.fraction[at] ?? '0'),
+    isDifferent: character !== (other.fraction[index] ?? '0'),
   }))
   const sign = ownPieces.sign
     ? [{ character: ownPieces.sign, isDifferent: ownPieces.sign !== other.sign }]
@@ -50,9 +50,9 @@ export function textDifference(text: string, other: string): readonly CharacterR
   const end = text.length - Math.min(maxEndLength, commonLength(reverse(text), reverse(other)))
   const haveSameLength = text.length === other.length
   return toRuns(
-    Array.from({ length: text.length }, (_, at) => ({
-      character: text[at] ?? '',
-      isDifferent: haveSameLength ? text[at] !== other[at] : at >= from && at < end,
+    Array.from({ length: text.length }, (_, index) => ({
+      character: text[index] ?? '',
+      isDifferent: haveSameLength ? text[index] !== other[index] : index >= from && index < end,
     })),
   )
 }

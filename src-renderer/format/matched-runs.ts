@@ -20,11 +20,11 @@ export function matchedRuns(
   const isMatched = new Uint8Array(text.length)
   for (const needle of needles)
     for (
-      let at = plainText.indexOf(needle);
-      at >= 0;
-      at = plainText.indexOf(needle, at + needle.length)
+      let index = plainText.indexOf(needle);
+      index >= 0;
+      index = plainText.indexOf(needle, index + needle.length)
     )
-      isMatched.fill(1, offsets[at], offsets[at + needle.length])
+      isMatched.fill(1, offsets[index], offsets[index + needle.length])
   return isMatched.includes(1) ? runsOf(text, isMatched) : undefined
 }
 
@@ -35,12 +35,12 @@ export function matchedRuns(
 function plainWithOffsets(text: string): { plainText: string; offsets: readonly number[] } {
   let plainText = ''
   const offsets: number[] = []
-  let at = 0
+  let offset = 0
   for (const letter of text) {
     const plainLetter = plainLetters(letter)
-    for (let unit = 0; unit < plainLetter.length; unit += 1) offsets.push(at)
+    for (let unit = 0; unit < plainLetter.length; unit += 1) offsets.push(offset)
     plainText += plainLetter
-    at += letter.length
+    offset += letter.length
   }
   return { plainText, offsets: [...offsets, text.length] }
 }
@@ -90,19 +90,19 @@ export function matchedPieces(
   const cuts = keepsHeadAndTail
     ? [0, head.length, length - tail.length, length]
     : [0, 0, start, start + VISIBLE_CHARACTERS, length]
-  return cuts.slice(1).flatMap((end, at) => {
-    const begin = cuts[at] ?? 0
+  return cuts.slice(1).flatMap((end, index) => {
+    const begin = cuts[index] ?? 0
     return end === begin
       ? []
-      : [{ isHidden: (at % 2 === 1) as boolean, runs: runsBetween(runs, begin, end) }]
+      : [{ isHidden: (index % 2 === 1) as boolean, runs: runsBetween(runs, begin, end) }]
   })
 }
 
 function runsBetween(runs: readonly MatchedRun[], from: number, to: number): readonly MatchedRun[] {
-  let at = 0
+  let offset = 0
   return runs.flatMap(({ text, isMatch }) => {
-    const begin = at
-    at += text.length
+    const begin = offset
+    offset += text.length
     const part = text.slice(Math.max(0, from - begin), Math.max(0, to - begin))
     return part === '' ? [] : [{ text: part, isMatch }]
   })

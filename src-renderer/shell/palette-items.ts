@@ -61,11 +61,11 @@ function rankOf(item: PaletteItem, searchText: string): number | undefined {
 /** Groups the items, each with its index in the whole list. */
 export function groupItems(items: readonly PaletteItem[]): readonly {
   readonly group: string
-  readonly items: readonly { readonly item: PaletteItem; readonly at: number }[]
+  readonly items: readonly { readonly item: PaletteItem; readonly index: number }[]
 }[] {
   const groups = [...new Set(items.map((item) => item.group))]
   return groups.map((group) => ({
     group,
-    items: items.flatMap((item, at) => (item.group === group ? [{ item, at }] : [])),
+    items: items.flatMap((item, index) => (item.group === group ? [{ item, index }] : [])),
   }))
 }

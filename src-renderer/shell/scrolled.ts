@@ -48,13 +48,13 @@ function scrolledParts(main: Element): readonly ScrolledPart[] {
 
 function pathOf(element: Element, main: Element): readonly number[] {
   const path: number[] = []
-  for (let at = element; at !== main && at.parentElement; at = at.parentElement)
-    path.unshift([...at.parentElement.children].indexOf(at))
+  for (let child = element; child !== main && child.parentElement; child = child.parentElement)
+    path.unshift([...child.parentElement.children].indexOf(child))
   return path
 }
 
 function restoreScroll(main: Element, { path, top }: ScrolledPart): boolean {
-  const element = path.reduce<Element | undefined>((at, index) => at?.children[index], main)
+  const element = path.reduce<Element | undefined>((parent, index) => parent?.children[index], main)
   if (!element || element.scrollHeight - element.clientHeight < top) return false
   element.scrollTop = top
   return true

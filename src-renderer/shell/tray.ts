@@ -21,14 +21,14 @@ export function noticesOf(
     .filter((job) => !isOpen(job) && profiles.some(({ name }) => name === job.profile))
     .sort((left, right) => (endOf(left) > endOf(right) ? -1 : 1))
   return endedJobs.filter(
-    (job, at) =>
+    (job, index) =>
       !dismissedIds.has(job.id) &&
       job.kind !== 'check' &&
       job.result?.kind !== 'nothing' &&
       !(
         (job.state === 'failed' || hadNoChanges(job)) &&
         endedJobs
-          .slice(0, at)
+          .slice(0, index)
           .some((laterJob) => isSameKind(laterJob, job) && laterJob.state === 'done')
       ),
   )

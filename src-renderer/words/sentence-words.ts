@@ -31,8 +31,8 @@ export function sentenceTranslator(
       if (!values) continue
       return (language === 'es' ? es : pt).replace(
         /\$([WS]?)(\d)/g,
-        (_mark, form: string, at: string) => {
-          const value = values[Number(at)] ?? ''
+        (_mark, form: string, position: string) => {
+          const value = values[Number(position)] ?? ''
           if (form === 'S') return translate(value, language) || value
           return form === 'W'
             ? value.replace(wordPattern, (word) => valueWords[word]?.[language] ?? word)

@@ -64,9 +64,9 @@ export function treeRows(root: Json, expansion: TreeExpansion): readonly TreeRow
     if (!isOpen) return
     const children = childrenOf(value)
     const shownCount = Math.min(children.length, expansion.shown.get(id) ?? CHILDREN_PER_STEP)
-    for (let at = 0; at < shownCount; at += 1) {
-      const [name, child] = children[at] as Child
-      add(child, `${id}/${escape(name)}`, name, depth + 1, at + 1, children.length)
+    for (let index = 0; index < shownCount; index += 1) {
+      const [name, child] = children[index] as Child
+      add(child, `${id}/${escape(name)}`, name, depth + 1, index + 1, children.length)
     }
     if (shownCount < children.length)
       rows.push({
@@ -134,7 +134,7 @@ export function parentOf(id: string): string | undefined {
 type Child = readonly [name: string, value: Json]
 
 function childrenOf(value: Json): readonly Child[] {
-  if (isJsonArray(value)) return value.map((element, at) => [String(at), element])
+  if (isJsonArray(value)) return value.map((element, index) => [String(index), element])
   if (isJsonObject(value)) return Object.entries(value)
   return []
 }

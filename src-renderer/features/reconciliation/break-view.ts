@@ -55,7 +55,7 @@ const identifierNames: readonly string[] = ['address', 'external_ref', 'txn_hash
 /** Converts a row of a list to cells by name. */
 export function toCells(report: ReportName, row: readonly Cell[]): PairCells {
   return Object.fromEntries(
-    columnsOfList(report).map((column, at) => [column.name, row[at] ?? null]),
+    columnsOfList(report).map((column, index) => [column.name, row[index] ?? null]),
   )
 }
 

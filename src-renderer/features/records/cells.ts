@@ -53,7 +53,7 @@ export function tableColumns(
   title: (column: Column) => string,
   needs: ColumnNeeds,
 ): readonly TableColumn[] {
-  return names.flatMap((name, at): TableColumn[] => {
+  return names.flatMap((name, index): TableColumn[] => {
     const column = findColumn(report, name)
     if (!column) return []
     const shape = shapeOf(column)
@@ -67,7 +67,7 @@ export function tableColumns(
         ...(hasUnit && { unit }),
         align: isMoney(shape) ? 'end' : 'start',
         canSort: shape !== 'ledger',
-        isWide: at === names.length - 1 || takesRemainingWidth(shape),
+        isWide: index === names.length - 1 || takesRemainingWidth(shape),
         keepsWithin: clippedShapes.has(shape),
       },
     ]

@@ -59,8 +59,8 @@ export function labelsOf(
   const word = (value: string): string => (kind ? wordOf(kind, value, words) : showInvisible(value))
   const allLabels = values.map(word)
   return new Map(
-    values.map((value, at) => {
-      const ownLabel = allLabels[at] as string
+    values.map((value, index) => {
+      const ownLabel = allLabels[index] as string
       const isShared = allLabels.filter((other) => other === ownLabel).length > 1
       return [
         value,

@@ -85,10 +85,10 @@ export function withTextFormulas(template: Template, isOn: boolean): Template {
 
 /** Moves a name one place up or down. A name at the end of the list stays there. */
 export function moveName(names: readonly string[], name: string, by: 1 | -1): readonly string[] {
-  const at = names.indexOf(name)
-  const neighbour = names[at + by]
-  if (neighbour === undefined || at < 0) return names
-  return names.with(at, neighbour).with(at + by, name)
+  const index = names.indexOf(name)
+  const neighbour = names[index + by]
+  if (neighbour === undefined || index < 0) return names
+  return names.with(index, neighbour).with(index + by, name)
 }
 
 /**
@@ -113,7 +113,7 @@ function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function isSameList(left: readonly string[], right: readonly string[]): boolean {
-  return left.length === right.length && left.every((name, at) => name === right[at])
+  return left.length === right.length && left.every((name, index) => name === right[index])
 }
 
 export type FormProblem =

@@ -19,16 +19,16 @@ export interface Plot {
   readonly toY: (value: number) => number
 }
 
-/** Returns the index that a key moves to from `at`; undefined for a key that does not move. */
-export function indexAfterKey(key: string, at: number, count: number): number | undefined {
+/** Returns the index that a key moves to from `index`; undefined for a key that does not move. */
+export function indexAfterKey(key: string, index: number, count: number): number | undefined {
   if (count === 0) return undefined
   switch (key) {
     case 'ArrowLeft':
     case 'ArrowUp':
-      return Math.max(0, at - 1)
+      return Math.max(0, index - 1)
     case 'ArrowRight':
     case 'ArrowDown':
-      return Math.min(count - 1, at + 1)
+      return Math.min(count - 1, index + 1)
     case 'Home':
       return 0
     case 'End':

@@ -31,11 +31,11 @@ export function printedWidths(columns: readonly TableColumn[]): PrintedWidths {
   const scale = Math.max(MIN_SCALE, Math.min(1, PAGE_PIXELS / sum))
   const pageWidth = PAGE_PIXELS / scale
   const isAmount = columns.map(({ align }) => align === 'end')
-  const amounts = total(widths.filter((_, at) => isAmount[at]))
+  const amounts = total(widths.filter((_, index) => isAmount[index]))
   const share = (pageWidth - amounts) / (sum - amounts)
   if (sum <= pageWidth || share < MIN_TEXT_SHARE)
     return { scale, percents: percentsOf(widths), areAmountsOnOneLine: sum <= pageWidth }
-  const narrowedWidths = widths.map((width, at) => (isAmount[at] ? width : width * share))
+  const narrowedWidths = widths.map((width, index) => (isAmount[index] ? width : width * share))
   return { scale, percents: percentsOf(narrowedWidths), areAmountsOnOneLine: true }
 }
 

@@ -173,8 +173,8 @@ export function columnsThatFit(
   }
   return fittingColumns === columns
     ? columns
-    : fittingColumns.map((column, at) =>
-        at === fittingColumns.length - 1 ? { ...column, isWide: true } : column,
+    : fittingColumns.map((column, index) =>
+        index === fittingColumns.length - 1 ? { ...column, isWide: true } : column,
       )
 }
 

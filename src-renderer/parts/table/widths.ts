@@ -29,7 +29,7 @@ export function withWidths(
 export function moveItem<T>(items: readonly T[], from: number, to: number): readonly T[] {
   const item = items[from]
   if (item === undefined || from === to) return items
-  const rest = items.filter((_, at) => at !== from)
+  const rest = items.filter((_, index) => index !== from)
   return [...rest.slice(0, to), item, ...rest.slice(to)]
 }
 
@@ -44,7 +44,7 @@ export function fittingWidth(
 ): number {
   const columnIndex = columns.findIndex((column) => column.name === name)
   const tracks = columns
-    .map((column, at) => (at === columnIndex ? 'max-content' : `${leastWidth(column)}px`))
+    .map((column, index) => (index === columnIndex ? 'max-content' : `${leastWidth(column)}px`))
     .join(' ')
   const rows = [...grid.querySelectorAll<HTMLElement>('[role="row"]')]
   const originalTracks = rows.map((row) => row.style.gridTemplateColumns)
@@ -55,6 +55,6 @@ export function fittingWidth(
     )[columnIndex]
     return cell?.getBoundingClientRect().width ?? 0
   })
-  rows.forEach((row, at) => (row.style.gridTemplateColumns = originalTracks[at] ?? ''))
+  rows.forEach((row, index) => (row.style.gridTemplateColumns = originalTracks[index] ?? ''))
   return withinColumnPixels(Math.ceil(Math.max(0, ...widths)))
 }

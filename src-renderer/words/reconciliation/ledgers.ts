@@ -571,8 +571,8 @@ function translateReason(part: string, language: 'es' | 'pt'): string {
   if (!match) return part
   const [pattern, es, pt] = match
   return part.replace(pattern, (_whole, ...groups: string[]) =>
-    (language === 'es' ? es : pt).replace(/\$(\d)/g, (_mark, at: string) =>
-      translateValue(groups[Number(at) - 1] ?? '', language),
+    (language === 'es' ? es : pt).replace(/\$(\d)/g, (_mark, position: string) =>
+      translateValue(groups[Number(position) - 1] ?? '', language),
     ),
   )
 }

@@ -74,7 +74,7 @@ function colourOf(tokens: Readonly<Record<string, string>>, name: string): reado
   if (text === undefined) throw new Error(`theme.css has no colour --${name}`)
   const digits =
     text.length === 4 ? [...text.slice(1)].map((digit) => digit + digit).join('') : text.slice(1)
-  return [0, 2, 4].map((at) => parseInt(digits.slice(at, at + 2), 16) / 255)
+  return [0, 2, 4].map((offset) => parseInt(digits.slice(offset, offset + 2), 16) / 255)
 }
 
 // Contrast ratio and relative luminance as defined by WCAG 2.2.

@@ -107,7 +107,7 @@ describe('RouteHistory', () => {
   })
 
   it("continues after a reload at the browser's place, with the screens alone", () => {
-    const states = ['overview', 'limits', 'breaks'].map((screen, at) => ({ at, screen }))
+    const states = ['overview', 'limits', 'breaks'].map((screen, index) => ({ at: index, screen }))
     const visit = { places: new Places(states, 1), history: undefined as unknown as RouteHistory }
     visit.history = new RouteHistory(visit.places)
     visit.history.begin(route('limits'), 'andes', 2)

@@ -29,11 +29,11 @@ export function draftToRules({ passes, isSuggesting }: RulesDraft): MatchingRule
  * where it is.
  */
 export function movePass(draft: RulesDraft, name: PassName, by: -1 | 1): RulesDraft {
-  const at = draft.passes.findIndex((pass) => pass.name === name)
-  const to = at + by
-  const [pass, neighbour] = [draft.passes[at], draft.passes[to]]
+  const index = draft.passes.findIndex((pass) => pass.name === name)
+  const to = index + by
+  const [pass, neighbour] = [draft.passes[index], draft.passes[to]]
   if (!pass || !neighbour) return draft
-  return { ...draft, passes: draft.passes.with(at, neighbour).with(to, pass) }
+  return { ...draft, passes: draft.passes.with(index, neighbour).with(to, pass) }
 }
 
 /** Turns one pass on or off, in its place. */
@@ -46,8 +46,8 @@ export function switchPass(draft: RulesDraft, name: PassName, isOn: boolean): Ru
 
 /** Returns the position at which a pass runs, from 1; undefined if it is off. */
 export function placeOfPass(draft: RulesDraft, name: PassName): number | undefined {
-  const at = draftToRules(draft).passes.indexOf(name)
-  return at < 0 ? undefined : at + 1
+  const index = draftToRules(draft).passes.indexOf(name)
+  return index < 0 ? undefined : index + 1
 }
 
 /**
@@ -57,7 +57,7 @@ export function isSameRules(left: MatchingRules, right: MatchingRules): boolean 
   return (
     left.isSuggesting === right.isSuggesting &&
     left.passes.length === right.passes.length &&
-    left.passes.every((name, at) => name === right.passes[at])
+    left.passes.every((name, index) => name === right.passes[index])
   )
 }
 

@@ -23,14 +23,14 @@ export function jsonLines(text: string): readonly JsonLine[] {
   let depth = 0
   const addLine = (): void =>
     void lines.push({ depth: Math.min(Math.max(depth, 0), MAX_INDENT_LEVELS), pieces: [] })
-  tokens.forEach((token, at) => {
-    const previousToken = tokens[at - 1]
+  tokens.forEach((token, index) => {
+    const previousToken = tokens[index - 1]
     if (isClosing(token)) {
       depth -= 1
       if (previousToken === undefined || !isOpening(previousToken)) addLine()
     } else if (previousToken !== undefined && (isOpening(previousToken) || previousToken === ','))
       addLine()
-    lines.at(-1)?.pieces.push({ kind: kindOf(token, tokens[at + 1]), text: token })
+    lines.at(-1)?.pieces.push({ kind: kindOf(token, tokens[index + 1]), text: token })
     if (isOpening(token)) depth += 1
   })
   return lines
@@ -62,29 +62,30 @@ export function outerKeys(text: string): ReadonlySet<string> {
 function toTokens(text: string): readonly string[] {
   const tokens: string[] = []
   const barePattern = /[^\s{}[\]:,"]+/y
-  let at = 0
-  while (at < text.length) {
-    const character = text.charAt(at)
+  let offset = 0
+  while (offset < text.length) {
+    const character = text.charAt(offset)
     if (' \t\r\n'.includes(character)) {
-      at += 1
+      offset += 1
       continue
     }
-    barePattern.lastIndex = at
+    barePattern.lastIndex = offset
     const token =
       character === '"'
-        ? text.slice(at, endOfString(text, at))
+        ? text.slice(offset, endOfString(text, offset))
         : (barePattern.exec(text)?.[0] ?? character)
     tokens.push(token)
-    at += token.length
+    offset += token.length
   }
   return tokens
 }
 
 // Returns the index after the closing quote, or the end of the text without one.
 function endOfString(text: string, from: number): number {
-  let at = from + 1
-  while (at < text.length && text.charAt(at) !== '"') at += text.charAt(at) === '\\' ? 2 : 1
-  return Math.min(at + 1, text.length)
+  let offset = from + 1
+  while (offset < text.length && text.charAt(offset) !== '"')
+    offset += text.charAt(offset) === '\\' ? 2 : 1
+  return Math.min(offset + 1, text.length)
 }
 
 function unquote(literal: string): string {

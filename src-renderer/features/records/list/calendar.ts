@@ -33,7 +33,7 @@ export function monthWeeks(day: string, weekStart: WeekStart): readonly (readonl
     weeks.length === 0 || begin.startsWith(month);
     begin = addDays(begin, 7)
   )
-    weeks.push(Array.from({ length: 7 }, (_, at) => addDays(begin, at)))
+    weeks.push(Array.from({ length: 7 }, (_, index) => addDays(begin, index)))
   return weeks
 }
 

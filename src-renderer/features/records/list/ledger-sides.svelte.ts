@@ -78,14 +78,14 @@ export class LedgerSides {
     if (profile !== desk.profileName) return []
     for (const id of ids) this.#failedIds.delete(id)
     if (this.#failedIds.size === 0) this.failure = undefined
-    const entries = ids.map((id, at) => [id, sides[at] ?? null] as const)
+    const entries = ids.map((id, index) => [id, sides[index] ?? null] as const)
     this.#sides = new Map([...(this.#sides.size > MAX_CACHED_SIDES ? [] : this.#sides), ...entries])
     return entries
   }
 }
 
 function batchesOf(ids: readonly string[]): readonly (readonly string[])[] {
-  return Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, at) =>
-    ids.slice(at * MAX_IDS, (at + 1) * MAX_IDS),
+  return Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, index) =>
+    ids.slice(index * MAX_IDS, (index + 1) * MAX_IDS),
   )
 }

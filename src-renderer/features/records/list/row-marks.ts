@@ -38,7 +38,7 @@ export function withMark(
       ? [0, count - 1]
       : [Math.min(mark.from, mark.to), Math.max(mark.from, mark.to)]
   const length = Math.min(to - from + 1, MAX_MARKED_ROWS - before.size)
-  const range = Array.from({ length }, (_, at) => from + at)
+  const range = Array.from({ length }, (_, index) => from + index)
   return { rows: new Set([...before, ...range]), before, last: -1 }
 }
 

@@ -184,9 +184,9 @@ function toDetails(value: Json): readonly Detail[] {
       for (const [name, child] of Object.entries(innerValue))
         add(child, field === '' ? name : `${field}.${name}`)
     else if (isJsonArray(innerValue))
-      innerValue.forEach((child, at) => {
+      innerValue.forEach((child, index) => {
         const isNested = typeof child === 'object' && child !== null && !isJsonNumber(child)
-        add(child, isNested ? `${field}.${at}` : field)
+        add(child, isNested ? `${field}.${index}` : field)
       })
     else
       details.push({

@@ -107,9 +107,9 @@ export function readDeprecation(header: string): string | undefined {
  */
 export function addRun(runs: readonly Run[], newestRun: Run): readonly Run[] {
   let characters = 0
-  return [newestRun, ...runs].slice(0, MAX_RUNS).map((run, at) => {
+  return [newestRun, ...runs].slice(0, MAX_RUNS).map((run, index) => {
     characters += run.text?.length ?? 0
-    return at > 0 && characters > MAX_ANSWER_CHARACTERS ? { ...run, text: null } : run
+    return index > 0 && characters > MAX_ANSWER_CHARACTERS ? { ...run, text: null } : run
   })
 }
 

@@ -273,7 +273,9 @@ describe('DataTable over five million rows', () => {
     await waitForRows(page)
     const indexesAtRest = await visibleIndexes(page)
     expect(indexesAtRest[0]).toBe((40 * 280) / 28)
-    expect(indexesAtRest).toEqual(indexesAtRest.map((_, at) => (indexesAtRest[0] as number) + at))
+    expect(indexesAtRest).toEqual(
+      indexesAtRest.map((_, index) => (indexesAtRest[0] as number) + index),
+    )
     expect(await page.locator('.unread').count()).toBe(0)
     await page.close()
   })
@@ -528,7 +530,7 @@ describe('DataTable over five million rows', () => {
     const times = await page.evaluate(() => (globalThis as unknown as { times: number[] }).times)
     const steps = times
       .slice(1)
-      .map((time, at) => time - (times[at] ?? 0))
+      .map((time, index) => time - (times[index] ?? 0))
       .sort((left, right) => left - right)
     const p95 = steps[Math.floor(steps.length * 0.95)] ?? Infinity
     console.log(

@@ -3,9 +3,9 @@ import { printedWidths } from '../../../../src-renderer/parts/table/print-widths
 import type { TableColumn } from '../../../../src-renderer/parts/table/table.ts'
 
 const columns = (texts: number, amounts: number, width = 200): readonly TableColumn[] => [
-  ...Array.from({ length: texts }, (_, at) => ({ name: `t${at}`, title: 'T', width })),
-  ...Array.from({ length: amounts }, (_, at) => ({
-    name: `a${at}`,
+  ...Array.from({ length: texts }, (_, index) => ({ name: `t${index}`, title: 'T', width })),
+  ...Array.from({ length: amounts }, (_, index) => ({
+    name: `a${index}`,
     title: 'A',
     width,
     align: 'end' as const,

@@ -32,7 +32,7 @@ describe('rowOfSlot', () => {
     const before = Array.from({ length: slots }, (_, slot) => rowOfSlot(slot, 100, slots))
     const after = Array.from({ length: slots }, (_, slot) => rowOfSlot(slot, 101, slots))
     expect([...before].sort((left, right) => left - right)).toEqual(
-      Array.from({ length: slots }, (_, at) => 100 + at),
+      Array.from({ length: slots }, (_, index) => 100 + index),
     )
     expect(before.filter((row, slot) => row !== after[slot])).toEqual([100])
   })

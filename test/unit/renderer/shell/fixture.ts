@@ -11,22 +11,22 @@ export const fixture: Fixture = {
     answers: {},
     hello: {
       profiles: [{ ...profile, name: 'acme', environment: 'production' }],
-      jobs: manyOf('jobs', (at) =>
-        jobOf({ id: `job ${at}`, profile: 'acme', kind: 'export', state: 'failed' }),
+      jobs: manyOf('jobs', (index) =>
+        jobOf({ id: `job ${index}`, profile: 'acme', kind: 'export', state: 'failed' }),
       ),
       notices: [
-        ...manyOf('otherNotices', (at) => noticeOf('other', at)),
-        ...manyOf('notices', (at) => noticeOf('acme', at)),
+        ...manyOf('otherNotices', (index) => noticeOf('other', index)),
+        ...manyOf('notices', (index) => noticeOf('acme', index)),
       ],
     },
   }),
 }
 
-const manyOf = <T>(name: string, make: (at: number) => T): readonly T[] =>
-  Array.from({ length: Number(new URLSearchParams(location.search).get(name)) }, (_, at) =>
-    make(at),
+const manyOf = <T>(name: string, make: (index: number) => T): readonly T[] =>
+  Array.from({ length: Number(new URLSearchParams(location.search).get(name)) }, (_, index) =>
+    make(index),
   )
 
-function noticeOf(profile: string, at: number): WindowNotice {
-  return { code: noticeCodes[at] ?? 'SYNC_RESUMED', at: instant(0), evidence: {}, profile }
+function noticeOf(profile: string, index: number): WindowNotice {
+  return { code: noticeCodes[index] ?? 'SYNC_RESUMED', at: instant(0), evidence: {}, profile }
 }

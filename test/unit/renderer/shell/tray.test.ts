@@ -318,10 +318,7 @@ describe('findItems', () => {
 
   it('keeps the indexes of the whole list in its groups', () => {
     expect(
-      groupItems(items).map(({ group, items: lines }) => [
-        group,
-        lines.map(({ at: index }) => index),
-      ]),
+      groupItems(items).map(({ group, items: lines }) => [group, lines.map(({ index }) => index)]),
     ).toEqual([
       ['go', [0]],
       ['do', [1, 2, 3]],

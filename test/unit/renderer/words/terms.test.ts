@@ -74,7 +74,7 @@ describe('terms.md', () => {
     expect(names).toEqual([...new Set(names)].sort())
     for (const columnIndex of [2, 3, 4]) {
       const words = terms.map((row) => row[columnIndex])
-      expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([])
+      expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([])
     }
     expect(avoidedWords.map(([term]) => term).filter((term) => !names.includes(term))).toEqual([])
   })

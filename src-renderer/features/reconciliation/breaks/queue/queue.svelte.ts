@@ -223,7 +223,7 @@ export class Queue {
     const rows = await this.#rowsAt(
       Array.from(
         { length: Math.min(rowCount, MAX_BREAKS_PER_DECISION) },
-        (_, at) => from + at * step,
+        (_, index) => from + index * step,
       ),
     )
     // A newer range replaced this one while its rows were read, or another list replaced the rows.
@@ -268,7 +268,8 @@ export class Queue {
     })
     const batches = Array.from(
       { length: Math.ceil(ids.length / MAX_BREAKS_PER_DECISION) },
-      (_, at) => ids.slice(at * MAX_BREAKS_PER_DECISION, (at + 1) * MAX_BREAKS_PER_DECISION),
+      (_, index) =>
+        ids.slice(index * MAX_BREAKS_PER_DECISION, (index + 1) * MAX_BREAKS_PER_DECISION),
     )
     const indexBefore = this.clusterIndex
     const isListed = this.#grouping === 'clusters'
@@ -368,21 +369,25 @@ export class Queue {
     const latestAction = this.#latestAction
     const from = this.selected
     if (this.shownBreak === undefined || idOf(this.shownBreak) !== decidedId) return
-    for (let at = from + 1; at < Math.min(this.list.count, from + MAX_SKIPPED_ROWS); at += 1) {
-      const [row] = await this.#rowsAt([at])
+    for (
+      let index = from + 1;
+      index < Math.min(this.list.count, from + MAX_SKIPPED_ROWS);
+      index += 1
+    ) {
+      const [row] = await this.#rowsAt([index])
       if (!row || !needsPerson(row)) continue
       if (this.selected !== from) return
-      this.selected = at
+      this.selected = index
       if (latestAction && latestAction === this.#latestAction)
-        this.#latestAction = { ...latestAction, selected: at }
+        this.#latestAction = { ...latestAction, selected: index }
       return
     }
   }
 
   /** Chooses a cluster; an index past the last one selects the first row. */
-  #choose(at: number): void {
+  #choose(index: number): void {
     const latestAction = this.#latestAction
-    if (at < this.clusters.length) this.clusterIndex = at
+    if (index < this.clusters.length) this.clusterIndex = index
     else this.toRows()
     if (latestAction) this.#keepLatest(latestAction.decisions)
   }

@@ -33,7 +33,7 @@ export function columnPlaces(
   headers: readonly string[],
   chosenPlace: ColumnPlace | undefined,
 ): readonly ColumnPlace[] {
-  const columnNames = headers.map((_, at) => columnNameOf(headers, at))
+  const columnNames = headers.map((_, index) => columnNameOf(headers, index))
   return chosenPlace === undefined || columnNames.includes(chosenPlace)
     ? columnNames
     : [chosenPlace, ...columnNames]

@@ -20,8 +20,8 @@ export function columnUses(
 ): readonly ColumnUse[] {
   const uses: ColumnUse[] = preview.headers.map(() => '')
   const { by, debit, credit, column } = form.direction
-  const setUse = (at: number, use: ColumnUse): void => {
-    if (at >= 0) uses[at] = use
+  const setUse = (index: number, use: ColumnUse): void => {
+    if (index >= 0) uses[index] = use
   }
   if (by === 'letter') setUse(placeIndex(preview.headers, column), 'direction')
   for (const field of ledgerFields)
@@ -40,15 +40,15 @@ export function columnUses(
 export function chooseUse(
   form: MappingForm,
   preview: Pick<LedgerPreview, 'columns' | 'headers'>,
-  at: number,
+  index: number,
   use: LedgerField | '',
 ): MappingForm {
-  const oldUse = columnUses(form, preview)[at]
+  const oldUse = columnUses(form, preview)[index]
   const columns = { ...form.columns }
   if (oldUse !== undefined && oldUse !== '' && oldUse !== 'direction') delete columns[oldUse]
   if (use !== '') {
     const { constant: _constant, from: _from, ...source } = form.columns[use] ?? {}
-    columns[use] = { ...source, column: columnNameOf(preview.headers, at) }
+    columns[use] = { ...source, column: columnNameOf(preview.headers, index) }
   }
   return { ...form, columns }
 }

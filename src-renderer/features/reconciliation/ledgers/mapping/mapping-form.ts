@@ -150,10 +150,10 @@ function previewColumns(
   const directionField = fieldOfDirection(form)
   return Object.fromEntries(
     Object.entries(columns).flatMap(([field, name]) => {
-      const at = headers.indexOf(name)
-      return field === directionField || at < 0
+      const index = headers.indexOf(name)
+      return field === directionField || index < 0
         ? []
-        : [[field, { column: columnNameOf(headers, at) }]]
+        : [[field, { column: columnNameOf(headers, index) }]]
     }),
   )
 }
@@ -455,8 +455,8 @@ export function withHeader(
 ): MappingForm {
   if (header) return { ...form, header }
   const toPosition = (place: ColumnPlace): ColumnPlace => {
-    const at = placeIndex(headers, place)
-    return at < 0 ? place : at + 1
+    const index = placeIndex(headers, place)
+    return index < 0 ? place : index + 1
   }
   const toOptionalPosition = (place: ColumnPlace | undefined): ColumnPlace | undefined =>
     place === undefined ? undefined : toPosition(place)

@@ -37,10 +37,10 @@ export function textsOf(
   preview: Omit<WrittenPreview, 'columns'>,
   place: ColumnPlace | undefined,
 ): readonly string[] {
-  const at = placeIndex(preview.headers, place)
-  if (at < 0) return []
+  const index = placeIndex(preview.headers, place)
+  if (index < 0) return []
   return rowsOf(preview)
-    .map((cells) => cells[at]?.trim() ?? '')
+    .map((cells) => cells[index]?.trim() ?? '')
     .filter((text) => text !== '')
 }
 
@@ -174,12 +174,12 @@ export function distinguishingDates(
   candidates: readonly Pick<DateCandidate, 'read'>[],
   count: number,
 ): readonly number[] {
-  const indexes = Array.from({ length: count }, (_, at) => at)
-  const countReadings = (at: number): number =>
-    new Set(candidates.map(({ read }) => JSON.stringify(read[at]))).size
+  const indexes = Array.from({ length: count }, (_, index) => index)
+  const countReadings = (index: number): number =>
+    new Set(candidates.map(({ read }) => JSON.stringify(read[index]))).size
   return [
-    ...indexes.filter((at) => countReadings(at) > 1),
-    ...indexes.filter((at) => countReadings(at) <= 1),
+    ...indexes.filter((index) => countReadings(index) > 1),
+    ...indexes.filter((index) => countReadings(index) <= 1),
   ].slice(0, 3)
 }
 
@@ -194,9 +194,9 @@ export function dateExamples(
   timeZone: string,
 ): readonly DateExample[] {
   const zone = findZone(timeZone) ?? findZone('UTC')
-  return indexes.map((at) => {
-    const writtenText = texts[at] ?? ''
-    const dateParts = read[at]
+  return indexes.map((index) => {
+    const writtenText = texts[index] ?? ''
+    const dateParts = read[index]
     const range = dateParts && zone && dateRange(dateParts, zone)
     const twoDigits = (value: number): string => String(value).padStart(2, '0')
     return dateParts?.hasTime
@@ -229,11 +229,11 @@ export function cellsAsWritten(
   const fields = new Map(
     ledgerFields.map((field) => [placeIndex(headers, columnOfField(form, field, preview)), field]),
   )
-  return Array.from({ length: Math.max(headers.length, row.raw?.length ?? 0) }, (_, at) => {
-    const field = fields.get(at)
+  return Array.from({ length: Math.max(headers.length, row.raw?.length ?? 0) }, (_, index) => {
+    const field = fields.get(index)
     return {
-      header: headers[at] ?? '',
-      written: row.raw?.[at] ?? '',
+      header: headers[index] ?? '',
+      written: row.raw?.[index] ?? '',
       field,
       normal: field === undefined || row.reason !== null ? '' : (row.cells[field] ?? ''),
     }

@@ -28,7 +28,9 @@ export function conditionColumns(
   { headers }: Pick<LedgerPreview, 'headers'>,
   form: MappingForm,
 ): readonly { readonly name: string; readonly field: LedgerField | undefined }[] {
-  const uniqueHeaders = headers.filter((_, at) => typeof columnNameOf(headers, at) === 'string')
+  const uniqueHeaders = headers.filter(
+    (_, index) => typeof columnNameOf(headers, index) === 'string',
+  )
   const fields = ledgerFields.filter(
     (field) =>
       (form.columns[field] !== undefined || field === fieldOfDirection(form)) &&

@@ -60,7 +60,7 @@ describe('findTables', () => {
   })
 
   it('limits the columns of a wide answer and counts the others', () => {
-    const wide = Object.fromEntries(Array.from({ length: 75 }, (_, at) => [`c${at}`, at]))
+    const wide = Object.fromEntries(Array.from({ length: 75 }, (_, index) => [`c${index}`, index]))
     expect(findOnlyTable(JSON.stringify([wide]))).toMatchObject({
       omittedColumns: 15,
       columns: { length: 60 },

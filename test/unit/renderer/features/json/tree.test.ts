@@ -58,7 +58,7 @@ describe('treeRows', () => {
   })
 
   it('shows a long list in parts and counts the rest', () => {
-    const text = JSON.stringify(Array.from({ length: 1000 }, (_, at) => at))
+    const text = JSON.stringify(Array.from({ length: 1000 }, (_, index) => index))
     const first = treeRows(readJson(text), expansionOf(['']))
     expect(first).toHaveLength(202)
     expect(first.at(-1)).toMatchObject({ id: '…', kind: 'more', count: 800, depth: 1 })

@@ -147,8 +147,8 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
 
 function previewOf(template: Template, rows: number): ReportPreview {
   const columns = template.columns ?? columnsOf(template.report).map(({ name }) => name)
-  const writtenRows = Array.from({ length: Math.min(rows, 20) }, (_, at) =>
-    columns.map((column) => withdrawalRow(at)[column] ?? ''),
+  const writtenRows = Array.from({ length: Math.min(rows, 20) }, (_, index) =>
+    columns.map((column) => withdrawalRow(index)[column] ?? ''),
   )
   const warnings =
     template.format === 'csv' && rows > 0
@@ -156,8 +156,8 @@ function previewOf(template: Template, rows: number): ReportPreview {
       : []
   const shownRows = writtenRows.map((row) =>
     row.map(
-      (cell, at) =>
-        warnings.find(({ column, written: text }) => column === columns[at] && text === cell)
+      (cell, index) =>
+        warnings.find(({ column, written: text }) => column === columns[index] && text === cell)
           ?.shown ?? cell,
     ),
   )

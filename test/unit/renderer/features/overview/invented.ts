@@ -105,17 +105,17 @@ export const run: RunView = {
 }
 
 // A fixed pattern without randomness, so that two screenshots can be compared.
-const days = Array.from({ length: 30 }, (_, at) => {
-  const day = new Date(NOW - (29 - at) * 86_400_000).toISOString().slice(0, 10)
-  const count = 420 + ((at * 137) % 460) - (at % 7 > 4 ? 200 : 0)
+const days = Array.from({ length: 30 }, (_, index) => {
+  const day = new Date(NOW - (29 - index) * 86_400_000).toISOString().slice(0, 10)
+  const count = 420 + ((index * 137) % 460) - (index % 7 > 4 ? 200 : 0)
   return {
     day,
     from: `${day}T00:00:00.000000Z`,
     to: `${day}T23:59:59.999999Z`,
-    knowledge: at === 29 ? ('partly' as const) : ('whole' as const),
-    count: at === 29 ? 486 : count,
-    open: at > 26 ? 14 + at : at % 5 === 0 ? 6 : 0,
-    blocked: at % 6 === 0 ? 12 + (at % 4) * 9 : 0,
+    knowledge: index === 29 ? ('partly' as const) : ('whole' as const),
+    count: index === 29 ? 486 : count,
+    open: index > 26 ? 14 + index : index % 5 === 0 ? 6 : 0,
+    blocked: index % 6 === 0 ? 12 + (index % 4) * 9 : 0,
   }
 })
 
@@ -195,15 +195,15 @@ export const states: Readonly<Record<string, Overview | 'failed' | 'loading'>> =
   },
   owner: {
     ...overview,
-    days: days.map((day, at) =>
-      at < 26
+    days: days.map((day, index) =>
+      index < 26
         ? day
         : {
             ...day,
-            count: at === 26 ? day.count : 0,
+            count: index === 26 ? day.count : 0,
             open: 0,
             blocked: 0,
-            knowledge: at === 26 ? 'partly' : 'none',
+            knowledge: index === 26 ? 'partly' : 'none',
           },
     ),
     knownSpan: { from: null, to: instant(86_400 * 3) },
@@ -306,12 +306,12 @@ const codes: readonly (readonly [string, Activity['facts']])[] = [
 
 /** A log with `count` entries, the newest first. */
 export function activityOf(count: number): readonly Activity[] {
-  return Array.from({ length: count }, (_, at) => {
-    const [what, facts] = codes[at % codes.length] as (typeof codes)[number]
+  return Array.from({ length: count }, (_, index) => {
+    const [what, facts] = codes[index % codes.length] as (typeof codes)[number]
     const isOfAll = what === 'unlocked' || what === 'unlock_refused' || what === 'settings_changed'
     return {
-      number: count - at,
-      at: instant(at * 1711 + 30),
+      number: count - index,
+      at: instant(index * 1711 + 30),
       profile: isOfAll ? '' : 'sandbox',
       what,
       facts,
@@ -357,17 +357,17 @@ export const templates: readonly TemplateView[] = [
 ]
 
 /** A withdrawal's cells as in its file. */
-export function withdrawalRow(at: number): Readonly<Record<string, string>> {
-  const id = `0b3f5a1e-7c44-4c1a-9d0e-${String(at).padStart(12, '0')}`
+export function withdrawalRow(index: number): Readonly<Record<string, string>> {
+  const id = `0b3f5a1e-7c44-4c1a-9d0e-${String(index).padStart(12, '0')}`
   return {
     id,
-    external_ref: `00042${at}`,
+    external_ref: `00042${index}`,
     amount: '1234.567890123456789012',
     currency: 'BTC',
     status: 'COMPLETED',
     created_at: '2026-11-20T21:58:03.120000Z',
     address: 'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh',
-    end_user_id: at === 0 ? "'=1+1" : 'user-7',
+    end_user_id: index === 0 ? "'=1+1" : 'user-7',
     transaction_id: '12345678901234567890',
   }
 }

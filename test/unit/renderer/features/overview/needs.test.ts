@@ -47,12 +47,12 @@ describe('findNeeds', () => {
   })
 
   it('has one line for a category of several severities, in the tone of the gravest', () => {
-    const breakdown = ['medium', 'high', 'low'].map((severity, at) => ({
+    const breakdown = ['medium', 'high', 'low'].map((severity, index) => ({
       category: 'status_mismatch',
       severity,
-      age: ['0-1', '2-7', '8-30'][at] as string,
+      age: ['0-1', '2-7', '8-30'][index] as string,
       status: 'open',
-      count: at + 1,
+      count: index + 1,
     }))
     const needs = findNeeds({ ...input, overview: { ...quietOverview, breakdown } })
     expect(

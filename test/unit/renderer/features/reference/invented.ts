@@ -32,8 +32,8 @@ const codes = [
   'DAI',
 ]
 const currencies = codes.map(
-  (code, at) =>
-    `{"code":"${code}","name":"${code === 'BRL' ? 'Brazilian real' : code}","decimals":${at < 6 ? 18 : 2},"actions":[{"transaction_type":"deposit","enabled":true,"rails":["${at < 6 ? 'crypto' : 'pix'}","platform","platform"]},{"transaction_type":"withdrawal","enabled":${at % 5 !== 4},"rails":["bank"]}${at % 3 === 0 ? ',{"transaction_type":"swap","rails":["platform"]}' : ''}]}`,
+  (code, index) =>
+    `{"code":"${code}","name":"${code === 'BRL' ? 'Brazilian real' : code}","decimals":${index < 6 ? 18 : 2},"actions":[{"transaction_type":"deposit","enabled":true,"rails":["${index < 6 ? 'crypto' : 'pix'}","platform","platform"]},{"transaction_type":"withdrawal","enabled":${index % 5 !== 4},"rails":["bank"]}${index % 3 === 0 ? ',{"transaction_type":"swap","rails":["platform"]}' : ''}]}`,
 )
 
 const depositAccounts = [

@@ -45,8 +45,8 @@ describe('findConditionProblem', () => {
     expect(
       findConditionProblem(column('id'), toCondition(column('id'), '=', 'b'), existingConditions),
     ).toBeUndefined()
-    const fiftyConditions = Array.from({ length: 50 }, (_, at) =>
-      toCondition(column('id'), '=', String(at)),
+    const fiftyConditions = Array.from({ length: 50 }, (_, index) =>
+      toCondition(column('id'), '=', String(index)),
     )
     expect(
       findConditionProblem(column('id'), toCondition(column('id'), '=', 'b'), fiftyConditions),

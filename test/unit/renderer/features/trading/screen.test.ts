@@ -59,7 +59,7 @@ describe('accessibility', () => {
     ['loading', 'dark'],
   ]
   // Both themes at the gate; contrast.test.ts checks the colours of both in every run.
-  it.each(views.filter(([, theme], at) => isGate || (theme === 'light' && at % 3 === 0)))(
+  it.each(views.filter(([, theme], index) => isGate || (theme === 'light' && index % 3 === 0)))(
     'finds no violation in %s, %s',
     async (state = '', theme) => {
       await open(state, `&theme=${theme}`)

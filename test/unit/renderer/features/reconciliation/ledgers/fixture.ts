@@ -61,11 +61,11 @@ function fakeCore(state: string): FakeCore {
       void (imports = imports.filter((candidate) => candidate.id !== id)),
     combineLedgers: ({ name, imports: ids }: { name: string; imports: readonly string[] }) =>
       add(name, {
-        parts: ids.map((id, at) => ({
+        parts: ids.map((id, index) => ({
           name: id,
           sha256: 'b'.repeat(64),
           rows: 3,
-          repeated: at === 0 ? 0 : 2,
+          repeated: index === 0 ? 0 : 2,
         })),
       }),
     chooseSheet: ({
@@ -196,7 +196,7 @@ function foreignPreview(
       columns: { withdrawal_id: 'Withdrawal', amount: 'Qty', fee: 'Fee' },
       rejected: 0,
       rejectedLines: [],
-      sample: foreignRows.map((raw, at) => ({ line: at + 2, cells: {}, reason: null, raw })),
+      sample: foreignRows.map((raw, index) => ({ line: index + 2, cells: {}, reason: null, raw })),
     }
   return {
     ...file,

@@ -387,7 +387,7 @@ describe('Ledgers', () => {
       .waitFor()
     expect(
       (await formats.getByText(/whole day/).allInnerTexts()).filter(
-        (text, at, all) => all.indexOf(text) === at,
+        (text, index, all) => all.indexOf(text) === index,
       ),
     ).toEqual(['2026-02-01, the whole day', '2026-01-02, the whole day'])
     await formats.getByRole('radio', { name: /^MM\/dd\/yyyy/ }).check()

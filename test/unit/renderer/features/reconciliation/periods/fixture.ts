@@ -159,7 +159,7 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
       const rowCount = Math.max(0, Math.min(count, rowsOf(query) - from))
       const cells = reportColumns[query.report].map(({ name }) => inventedCells[name] ?? null)
       return {
-        keys: Array.from({ length: rowCount }, (_, at) => `w-${from + at}`),
+        keys: Array.from({ length: rowCount }, (_, index) => `w-${from + index}`),
         rows: Array.from({ length: rowCount }, () => cells),
       }
     },

@@ -34,7 +34,9 @@ describe('accessibility', () => {
     ['runs', run.id, 'causes-cli'],
   ] as const
   // The other places are checked at the gate only.
-  for (const [screen, target, state] of isGate ? places : places.filter((_, at) => at % 6 === 0))
+  for (const [screen, target, state] of isGate
+    ? places
+    : places.filter((_, index) => index % 6 === 0))
     it(`finds no violation in ${screen} ${target}, ${state}`, async () => {
       for (const theme of isGate ? ['light', 'dark'] : ['light']) {
         await open(screen, target, state, theme)
@@ -132,8 +134,8 @@ describe('RunSummaryView', () => {
       const startRoute = route()
       const count = linkButtons().length
       const targets: Record<string, string> = {}
-      for (let at = 0; at < count; at += 1) {
-        const button = linkButtons()[at] as HTMLButtonElement
+      for (let index = 0; index < count; index += 1) {
+        const button = linkButtons()[index] as HTMLButtonElement
         button.click()
         await until(() => route() !== startRoute)
         targets[button.getAttribute('aria-label') ?? ''] = route().replace(id, 'R')

@@ -84,10 +84,10 @@ describe('weekChange and isLow', () => {
 
 describe('partConditions', () => {
   const part = { currency: 'BTC', network: '' } as VolumePart
-  const days = Array.from({ length: 9 }, (_, at) => ({
-    day: `2026-11-0${at + 1}`,
-    from: `from ${at + 1}`,
-    to: `to ${at + 1}`,
+  const days = Array.from({ length: 9 }, (_, index) => ({
+    day: `2026-11-0${index + 1}`,
+    from: `from ${index + 1}`,
+    to: `to ${index + 1}`,
     count: 0,
     knowledge: 'whole' as const,
     usual: null,

@@ -12,11 +12,11 @@ const answerOf = (
   failure: null,
 })
 
-const pairs = Array.from({ length: 340 }, (_, at) => ({
-  pair: `C${at}/USDC`,
-  minimum: `0.${String(at).padStart(6, '0')}`,
-  enabled: at % 7 !== 0,
-  note: at % 5 === 0 ? null : 'spot',
+const pairs = Array.from({ length: 340 }, (_, index) => ({
+  pair: `C${index}/USDC`,
+  minimum: `0.${String(index).padStart(6, '0')}`,
+  enabled: index % 7 !== 0,
+  note: index % 5 === 0 ? null : 'spot',
   networks: ['bitcoin'],
 }))
 
@@ -73,13 +73,13 @@ export const operationAnswers: Readonly<Record<string, OperationAnswer>> = {
 const topics = ['ticker@BTC_USDC', 'withdrawal', '']
 
 /** Invented frames, oldest first. */
-export const frames: readonly StreamFrame[] = Array.from({ length: 60 }, (_, at) => ({
-  number: at + 1,
-  at: `2026-11-20T21:59:${String(at % 60).padStart(2, '0')}.000000Z`,
-  isOutgoing: at === 0,
-  topic: topics[at % 3] as string,
+export const frames: readonly StreamFrame[] = Array.from({ length: 60 }, (_, index) => ({
+  number: index + 1,
+  at: `2026-11-20T21:59:${String(index % 60).padStart(2, '0')}.000000Z`,
+  isOutgoing: index === 0,
+  topic: topics[index % 3] as string,
   text:
-    at === 5
+    index === 5
       ? 'ping'
-      : `{"topic": ${JSON.stringify(topics[at % 3])}, "data": {"last": 97214.300, "sequence": 90071992547409931${at}}}`,
+      : `{"topic": ${JSON.stringify(topics[index % 3])}, "data": {"last": 97214.300, "sequence": 90071992547409931${index}}}`,
 }))

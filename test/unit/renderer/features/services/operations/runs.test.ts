@@ -118,7 +118,7 @@ describe('addRun', () => {
     )
 
   it('keeps a limited number, the newest first', () => {
-    const runs = Array.from({ length: MAX_RUNS + 3 }, (_, at) => run(String(at), '1')).reduce<
+    const runs = Array.from({ length: MAX_RUNS + 3 }, (_, index) => run(String(index), '1')).reduce<
       readonly Run[]
     >(addRun, [])
     expect([runs.length, runs[0]?.id]).toEqual([MAX_RUNS, String(MAX_RUNS + 2)])

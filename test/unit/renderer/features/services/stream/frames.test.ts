@@ -39,7 +39,7 @@ describe('addFrames', () => {
   })
 
   it('keeps a limited number of frames and counts the dropped ones', () => {
-    const frames = Array.from({ length: MAX_FRAMES + 5 }, (_, at) => frame(at + 1))
+    const frames = Array.from({ length: MAX_FRAMES + 5 }, (_, index) => frame(index + 1))
     const buffer = addFrames(noFrames, frames)
     expect([
       buffer.frames.length,

@@ -100,10 +100,10 @@ describe('readCountdown', () => {
 describe('dueAnnouncement', () => {
   it('announces ten seconds and the expiry once each, and nothing else', () => {
     const countdown = startedCountdown()
-    const announcements = Array.from({ length: 330 }, (_, at) =>
-      dueAnnouncement(read(countdown, at * 100), read(countdown, at * 100 + 100)),
-    ).flatMap((announcement, at) =>
-      announcement === undefined ? [] : [[announcement, (at + 1) / 10]],
+    const announcements = Array.from({ length: 330 }, (_, index) =>
+      dueAnnouncement(read(countdown, index * 100), read(countdown, index * 100 + 100)),
+    ).flatMap((announcement, index) =>
+      announcement === undefined ? [] : [[announcement, (index + 1) / 10]],
     )
     expect(announcements).toEqual([
       ['tenSeconds', 20],

@@ -37,9 +37,9 @@ const commonCells: Row = {
 const ledgerSide: Row = { ledger_currency: 'USDT', ledger_status: 'done' }
 const providerSide: Row = { provider_currency: 'USDT', provider_status: 'COMPLETED' }
 
-function inventRow(at: number): Row {
-  const id = `break${String(at).padStart(4, '0')}`
-  if (at === 0)
+function inventRow(index: number): Row {
+  const id = `break${String(index).padStart(4, '0')}`
+  if (index === 0)
     return {
       ...commonCells,
       ...ledgerSide,
@@ -51,7 +51,7 @@ function inventRow(at: number): Row {
       amount_difference: '-10.1',
       external_ref: 'ord-3',
     }
-  if (at === 1)
+  if (index === 1)
     return {
       ...commonCells,
       ...providerSide,
@@ -64,8 +64,8 @@ function inventRow(at: number): Row {
   const sides = {
     ...ledgerSide,
     ...providerSide,
-    withdrawal_id: `w-${at}`,
-    ledger_line: String(at + 2),
+    withdrawal_id: `w-${index}`,
+    ledger_line: String(index + 2),
     ledger_amount: '5',
     provider_amount: '5.1',
   }
@@ -79,9 +79,9 @@ function inventRow(at: number): Row {
   }
 }
 
-function inventRowOfCause(at: number): Row {
-  const row = inventRow(at)
-  return at < 2 || at >= 2 + BREAKS_OF_CAUSE
+function inventRowOfCause(index: number): Row {
+  const row = inventRow(index)
+  return index < 2 || index >= 2 + BREAKS_OF_CAUSE
     ? row
     : { ...row, ledger_amount: '50', provider_amount: '5', amount_difference: '-45', cluster: 'c1' }
 }
@@ -113,8 +113,8 @@ function clusterOf(rows: readonly Row[]): readonly BreakCluster[] {
 function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
   const hasCauses = state === 'causes'
   const count = hasCauses ? BREAKS_IN_CAUSE_STATE : BREAK_COUNT
-  const rows: readonly Row[] = Array.from({ length: count }, (_, at) => ({
-    ...(hasCauses ? inventRowOfCause(at) : inventRow(at)),
+  const rows: readonly Row[] = Array.from({ length: count }, (_, index) => ({
+    ...(hasCauses ? inventRowOfCause(index) : inventRow(index)),
     ...(state === 'done' ? { status: 'resolved' } : {}),
   }))
   const decisions: DecisionView[] = []

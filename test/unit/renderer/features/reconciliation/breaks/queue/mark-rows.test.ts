@@ -15,7 +15,7 @@ const row = (id: string, changes: PairCells = {}): PairCells => ({
   ...changes,
 })
 const rows = (from: number, count: number): PairCells[] =>
-  Array.from({ length: count }, (_, at) => row(`b${from + at}`))
+  Array.from({ length: count }, (_, index) => row(`b${from + index}`))
 const ids = (marks: ReadonlyMap<string, PairCells>): string[] => [...marks.keys()]
 
 describe('withRows', () => {

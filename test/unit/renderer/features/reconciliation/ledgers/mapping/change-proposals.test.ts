@@ -14,7 +14,7 @@ const preview: WrittenPreview = {
     ['a1', 'BTC', '-1,5', '31/10/2026'],
     ['a2', 'BTC', '-0,25', '30/10/2026'],
     ['a3', 'BTC', '-12,125', '29/10/2026'],
-  ].map((raw, at) => ({ line: at + 2, cells: {}, reason: null, raw })),
+  ].map((raw, index) => ({ line: index + 2, cells: {}, reason: null, raw })),
 }
 const form = textToForm(
   JSON.stringify({
@@ -62,8 +62,8 @@ describe('formProposals of a file with a recognised total', () => {
       headers: ['Ref', 'Débito', 'Crédito'],
       columns: { total: 'Débito' },
       sample: [],
-      firstCells: Array.from({ length: 8 }, (_, at) =>
-        at % 2 === 0 ? [`W-${at}`, `1.5${at}`, ''] : [`W-${at}`, '', `2.5${at}`],
+      firstCells: Array.from({ length: 8 }, (_, index) =>
+        index % 2 === 0 ? [`W-${index}`, `1.5${index}`, ''] : [`W-${index}`, '', `2.5${index}`],
       ),
     }
     const form = textToForm('{"columns":{"total":"Débito"}}')

@@ -10,11 +10,11 @@ import {
 const preview = {
   headers: ['Id', 'Estado', 'Ref', 'Ref', ''],
   columns: {},
-  sample: ['anulada', 'pagada', 'pagada'].map((status, at) => ({
-    line: at + 2,
+  sample: ['anulada', 'pagada', 'pagada'].map((status, index) => ({
+    line: index + 2,
     cells: {},
     reason: null,
-    raw: [`W-${at}`, status, '', '', `n${at}`],
+    raw: [`W-${index}`, status, '', '', `n${index}`],
   })),
   exclusions: [
     { reason: 'it is a row with Estado = anulada', count: 12 },
