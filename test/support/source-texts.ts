@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '../..')
 
 /** Values for the places of a template: a number, a path, a text in quotes, a line of a file. */
 const samples = ['7', '/7', '"7"', 'line 7']
-const IS_QUOTED = /^(?:JSON\.stringify|quoted|quoteList)\(/
+const IS_QUOTED = /^(?:JSON\.stringify|quoteName|quoteList)\(/
 /** A list whose parts a word joins. */
 const WORD_BETWEEN = /\.join\('([^']*[a-z][^']*)'\)$/
 const MAX_PLACES = 2

@@ -6,9 +6,7 @@ const CELL_END_SQL = "CAST(x'ff' AS TEXT)"
 
 /** Opens the provider records of a run. The caller holds the transaction whose snapshot is read. */
 export function openRecordSource(db: ReadableDb): RecordSource {
-  const cells = withdrawalColumns
-    .map((name) => `ifnull(${withdrawalCellSql(name)}, '')`)
-    .join(', ')
+  const cells = withdrawalColumns.map((name) => `ifnull(${withdrawalCellSql(name)}, '')`).join(', ')
   const withdrawal = db
     .prepare<[number], readonly string[]>(`SELECT ${cells} FROM withdrawals WHERE row = ?`)
     .raw()
