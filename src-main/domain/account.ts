@@ -20,7 +20,7 @@ export interface Account {
   readonly raw: string
 }
 
-/** Reads the profile; undefined if the text is not a JSON object. */
+/** Reads the profile. Returns undefined if the text is not a JSON object. */
 export function readAccount(text: string): Account | undefined {
   const item = readItem(text)
   if (!item) return undefined

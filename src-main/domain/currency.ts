@@ -7,12 +7,12 @@ import { displayText, readFlag, readItem, readText, transactionTypes } from './r
 export interface CurrencyAction {
   readonly transactionType: TransactionType
   readonly enabled: ReceivedFlag
-  /** Without duplicates, in the order received; null: no list was sent. */
+  /** Without duplicates, in the order received. Null if no list was sent. */
   readonly rails: readonly string[] | null
 }
 
 export interface Currency {
-  /** The code for display; null: the currency has no usable field. */
+  /** The code for display. Null if the currency has no usable field. */
   readonly code: string | null
   readonly actions: readonly CurrencyAction[]
   /** Actions of other types than the three of the contract, as received. */
@@ -26,7 +26,7 @@ export interface Currency {
 // with a text is used.
 const codeNames = ['code', 'currency', 'symbol', 'name', 'id'] as const
 
-/** Reads a currency; undefined if the text is not a JSON object. */
+/** Reads a currency. Returns undefined if the text is not a JSON object. */
 export function readCurrency(text: string): Currency | undefined {
   const item = readItem(text)
   if (!item) return undefined

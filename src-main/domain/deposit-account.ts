@@ -3,7 +3,7 @@ import { isJsonArray, isJsonNumber, isJsonObject, member, writeJson } from '../b
 import { readItem, readText } from './reference-value.ts'
 
 /**
- * The rule about the payer of a deposit. sameHolder: only the holder of that tax id may pay; any
+ * The rule about the payer of a deposit. sameHolder: only the holder of that tax id may pay. Any
  * other deposit can be lost or blocked (B67) · none: null was sent (B68) · unknown: the key was not
  * sent · other: a value that the contract does not show, as masked JSON. Such a value may forbid a
  * deposit too.
@@ -15,8 +15,8 @@ export type DepositConstraint =
   | { readonly kind: 'other'; readonly json: string }
 
 /**
- * An account that receives deposits (gateway, Deposit account; B66). Texts are as received; null:
- * not sent.
+ * An account that receives deposits (gateway, Deposit account; B66). Texts are as received, null
+ * if not sent.
  */
 export interface DepositAccount {
   readonly type: string | null
@@ -28,7 +28,7 @@ export interface DepositAccount {
   readonly raw: string
 }
 
-/** Reads a deposit account; undefined if the text is not a JSON object. */
+/** Reads a deposit account. Returns undefined if the text is not a JSON object. */
 export function readDepositAccount(text: string): DepositAccount | undefined {
   const item = readItem(text)
   if (!item) return undefined

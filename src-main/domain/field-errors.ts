@@ -5,7 +5,7 @@ import { removedKeys } from './field.ts'
 /** An error that a service reports about one field of a request. */
 export interface FieldError {
   readonly field: string
-  /** The service's own word; empty if there is none. */
+  /** The service's own word, or empty if there is none. */
   readonly code: string
   readonly detail: string
 }

@@ -37,7 +37,7 @@ export type LimitScope =
   | { readonly kind: 'unknown' }
 
 /**
- * Limits of one transaction type and currency on one rail. Texts are as received; null: not sent.
+ * Limits of one transaction type and currency on one rail. Texts are as received, null if not sent.
  */
 export interface Limit {
   readonly scope: LimitScope
@@ -63,13 +63,13 @@ export interface Gauge {
   readonly limit: LimitValue
   readonly remaining: LimitValue
   /**
-   * Used thousandths of the limit, 0 to 1000, rounded down; for drawing only. Undefined: there is
+   * Used thousandths of the limit, 0 to 1000, rounded down, only for drawing. Undefined if there is
    * nothing to draw.
    */
   readonly used: number | undefined
 }
 
-/** Reads an entry; undefined if the text is not a JSON object. */
+/** Reads an entry. Returns undefined if the text is not a JSON object. */
 export function readLimitsEntry(text: string): LimitsEntry | undefined {
   const item = readItem(text)
   if (!item) return undefined

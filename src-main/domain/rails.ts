@@ -11,7 +11,7 @@ import {
   readText,
 } from './reference-value.ts'
 
-/** One transaction type of a rail (gateway, Rail entry). Texts are as received; null: not sent. */
+/** One transaction type of a rail (gateway, Rail entry). Texts are as received, null if not sent. */
 export interface RailType {
   readonly transactionType: string | null
   readonly enabled: ReceivedFlag
@@ -56,7 +56,7 @@ export type RailUsability =
     }
   | { readonly kind: 'unknown'; readonly missingFlags: readonly RailFlag[] }
 
-/** Reads a rail entry; undefined if the text is not a JSON object. */
+/** Reads a rail entry. Returns undefined if the text is not a JSON object. */
 export function readRailEntry(text: string): RailEntry | undefined {
   const item = readItem(text)
   if (!item) return undefined

@@ -23,8 +23,7 @@ export type ReceivedDecimal =
   | { readonly kind: 'odd'; readonly text: string }
 
 /**
- * A boolean of reference data. unknown: absent, null or not a boolean; it never stands for yes or
- * for no.
+ * A boolean of reference data. unknown: absent, null or not a boolean. It means neither yes nor no.
  */
 export type ReceivedFlag = 'yes' | 'no' | 'unknown'
 
@@ -74,15 +73,15 @@ export function readFlag(object: JsonObject, key: string): ReceivedFlag {
 }
 
 /**
- * Reads a member as text: a string unchanged, a number by its literal; null if it is absent,
- * null or of another type.
+ * Reads a member as text: a string unchanged, a number by its literal. Returns null if it is
+ * absent, null or of another type.
  */
 export function readText(object: JsonObject, key: string): string | null {
   const value = member(object, key)
   return typeof value === 'string' ? value : isJsonNumber(value) ? value.literal : null
 }
 
-/** Reads a member as compact JSON with every number's own digits; null if it is absent. */
+/** Reads a member as compact JSON with every number's own digits. Returns null if it is absent. */
 export function readRaw(object: JsonObject, key: string): string | null {
   const value = member(object, key)
   return value === undefined ? null : writeJson(value)
