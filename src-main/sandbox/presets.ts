@@ -15,9 +15,7 @@ export interface SandboxPreset {
   /** HTTP status of a partner call without a token. */
   readonly missingTokenStatus: number
   readonly tokenLifeSeconds: number
-  /**
-   * The beginning of the links `next` and `previous`; null means the partner's own address.
-   */
+  /** The beginning of the links `next` and `previous`. Null means the partner's own address. */
   readonly linkBase: string | null
   /** Records on a page of a partner list. */
   readonly partnerPageSize: number
@@ -42,11 +40,11 @@ export interface SandboxPreset {
   readonly serverTime: 'number' | 'object'
   readonly withdrawalFeeValidSeconds: number
   readonly stream: {
-    /** Path below the exchange's segment; null means that the stream has its own address. */
+    /** Path below the exchange's segment. Null means that the stream has its own address. */
     readonly path: string | null
     readonly framing: 'action' | 'method'
     readonly ticketIn: 'address' | 'message'
-    /** A stream without a message for this long is closed; 0 means never. */
+    /** A stream without a message for this long is closed. 0 means never. */
     readonly idleMs: number
   }
 }

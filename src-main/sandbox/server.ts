@@ -24,32 +24,32 @@ import type { World } from './world/world.ts'
 import { DEFAULT_WITHDRAWALS, makeWorld } from './world/world.ts'
 
 export interface SandboxOptions {
-  /** The form of the services; default contract. */
+  /** The form of the services. Default: contract. */
   readonly preset?: Form
-  /** Default 1. */
+  /** Default: 1. */
   readonly seed?: number
-  /** Number of withdrawals in the world; default 5,000. */
+  /** Number of withdrawals in the world. Default: 5,000. */
   readonly withdrawals?: number
   /**
    * Default: a free port. In documented form it is the port of the partner, and the gateway and the
    * stream have the next two ports.
    */
   readonly port?: number
-  /** Measured by the world's clock; default 3,600, in documented form 36,000. */
+  /** A token's lifetime by the world's clock. Default: 3,600, in documented form 36,000. */
   readonly tokenLifeSeconds?: number
   /** `running` (default) and `still` make a clock that starts at the end of the world's data. */
   readonly clock?: 'running' | 'still' | SandboxClock
   /**
-   * Real milliseconds between two frames of the stream's public topics; 0 means none. Default
+   * Real milliseconds between two frames of the stream's public topics, or 0 for none. Default:
    * 1,000, with a still clock 0.
    */
   readonly streamIntervalMs?: number
-  /** Items on a page of every list; default 100, in documented form 30 at the partner. */
+  /** Items on a page of every list. Default: 100, in documented form 30 at the partner. */
   readonly pageSize?: number
-  /** The order of the list of withdrawals, where the form has one; default oldest first. */
+  /** The order of the list of withdrawals, where the form has one. Default: oldest first. */
   readonly listOrder?: ListOrder
   /**
-   * Number of partner calls that are answered in an hour and in a day of UTC; default unlimited
+   * Number of partner calls that are answered in an hour and in a day of UTC. Default: unlimited
    * (A71).
    */
   readonly quotas?: QuotaSizes

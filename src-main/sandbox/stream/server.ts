@@ -27,9 +27,9 @@ export function isStreamRequest({ preset }: SandboxState, request: IncomingMessa
 
 /**
  * Accepts WebSocket connections of a server. Sends frames of the public topics every `intervalMs`
- * while a client is connected; 0 means never. Returns a function that closes the stream. Assumed: a
- * connection needs no credentials. In contract form, private topics need a connection with
- * `?ticket=` (B81).
+ * while a client is connected, or never if it is 0. Returns a function that closes the stream.
+ * Assumed: a connection needs no credentials. In contract form, private topics need a connection
+ * with `?ticket=` (B81).
  */
 export function attachStream(server: Server, state: SandboxState, intervalMs: number): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
