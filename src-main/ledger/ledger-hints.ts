@@ -135,8 +135,8 @@ export function moneyHints(columns: readonly MoneyColumn[]): readonly LedgerHint
 export const numberedFields = ['withdrawal_id', 'external_ref', 'transaction_id'] as const
 
 /**
- * Returns `field/number` without the leading zeros of the number; undefined if the text is not 1 to
- * 64 digits.
+ * Returns `field/number` without the leading zeros of the number, or undefined if the text is not 1
+ * to 64 digits.
  */
 export function bareNumber(field: LedgerField, text: string): string | undefined {
   return /^\d{1,64}$/.test(text) ? `${field}/${text.replace(/^0+(?=\d)/, '')}` : undefined

@@ -119,7 +119,7 @@ const foreignFormats: readonly ForeignFormat[] = [
   },
 ]
 
-/** Finds the foreign format of a file's first bytes; undefined if it may be a ledger. */
+/** Returns the foreign format of a file's first bytes, or undefined if it may be a ledger. */
 export function findForeignFormat(head: Uint8Array): ForeignFormat | undefined {
   const text = headText(head)
   return foreignFormats.find(({ isFormat }) => isFormat(head, text))

@@ -1,7 +1,7 @@
 import { Parser } from 'saxen'
 
 /**
- * Returns an element's attribute, decoded; undefined if it is absent. A name that begins with a
+ * Returns an element's attribute, decoded, or undefined if it is absent. A name that begins with a
  * colon matches any prefix.
  */
 export type AttributeOf = (name: string) => string | undefined
