@@ -7,7 +7,7 @@ import { pairColumns } from './pair-columns.ts'
 import type { ProviderRecord } from './provider-record.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
 
-/** Whole days from the record's date to the run's instant; never below 0. */
+/** Whole days from the record's date to the run's instant, never below 0. */
 export function ageDays(date: InstantText | '', asOf: InstantText): number | undefined {
   if (date === '') return undefined
   const ms = instantToMs(asOf) - instantToMs(date)

@@ -33,7 +33,7 @@ export type BreakCategory = (typeof breakCategories)[number]
 export const severities = ['high', 'medium', 'low'] as const
 export type Severity = (typeof severities)[number]
 
-/** The index of a severity, 0 for the worst; -1 for any other text. */
+/** The index of a severity: 0 for the worst, -1 for any other text. */
 export function severityRank(severity: string): number {
   return (severities as readonly string[]).indexOf(severity)
 }

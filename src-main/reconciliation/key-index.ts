@@ -87,7 +87,7 @@ function hashKey(text: string): void {
 
 /**
  * A hash table over some records of one column. Each slot holds the position, in `records`, of one
- * record with the slot's key; -1 means empty.
+ * record with the slot's key, or -1 if it is empty.
  */
 class KeySlots {
   readonly column: KeyColumn

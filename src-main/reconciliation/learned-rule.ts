@@ -50,7 +50,7 @@ export interface LearnedRule {
   readonly reason: string
   /** The currency of a tolerance, empty for other rules. */
   readonly currency: string
-  /** The largest difference that was accepted, as the bound of a tolerance; `0` for other rules. */
+  /** The largest difference that was accepted, as the bound of a tolerance. `0` for other rules. */
   readonly bound: DecimalText
   /** Ids of the breaks whose decisions led to the rule. */
   readonly likeBreakIds: readonly string[]

@@ -1,6 +1,6 @@
 import { normalCode } from './row/normal-form.ts'
 
-/** The columns of a break and of a match, as stored and exported; every value is text. */
+/** The columns of a break and of a match, as stored and exported. Every value is text. */
 export const pairColumns = [
   'withdrawal_id',
   'feed_id',

@@ -23,7 +23,7 @@ export interface ProviderRecord {
   /** Ids as received. */
   readonly withdrawalId: string
   readonly feedId: string
-  /** The withdrawal id in normal form; null for a feed row. */
+  /** The withdrawal id in normal form. Null for a feed row. */
   readonly normalId: string | null
   readonly externalRef: string
   readonly txnHash: string
@@ -137,7 +137,7 @@ export type FeedRow = Pick<
 
 /**
  * Converts a feed row that is tied to no withdrawal. Assumed: `amount_from` is the net amount and
- * `fee` the fee in the same currency (the contract does not say; G38), unless `feedNet` asks to
+ * `fee` the fee in the same currency (the contract does not say, G38), unless `feedNet` asks to
  * find the net amount of each row from its amounts. A fee in another currency is not compared.
  */
 export function transactionToRecord(row: FeedRow, feedNet: FeedNet): ProviderRecord {

@@ -36,7 +36,7 @@ function isHash(text: string): boolean {
 
 const SCHEME = /^[a-z]{3,12}:(?:\/\/)?(?=[a-z0-9]{20})/i
 const ADDRESSES = [
-  // Ethereum and similar chains; longer ones are Starknet, Aptos, Sui.
+  // Ethereum and similar chains. Longer ones are Starknet, Aptos, Sui.
   /^0x(?:[0-9a-f]{40}|[0-9a-f]{60,66})$/i,
   // Bech32 of any chain, and Lightning invoices: in one case throughout.
   /^[a-z_]{1,20}1[0-9a-z]{30,}$/,

@@ -3,7 +3,7 @@ import type { RowCondition } from './row-condition.ts'
 
 /** The column of each field in the rows of one file. Plain data, so that threads can share it. */
 export interface RowPlan {
-  /** Column index of each field; -1 for a field with a source but no column of its own. */
+  /** The column index of each field, or -1 if a field has a source but no column of its own. */
   readonly columns: ReadonlyMap<LedgerField, number>
   /** The header's number of columns. */
   readonly width: number
