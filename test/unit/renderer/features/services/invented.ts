@@ -174,7 +174,7 @@ export const contacts = [
     currency: 'BTC',
     name: 'Ana Invented',
   }),
-  contact('bank', '7', { entity_number: 'alias.of.ours' }),
+  contact('bank', '7', { entity_number: 'alias.of.ours', name: 'Ours Invented SA' }),
   contact('p2p_tag', '9', { tag: '$invented' }),
 ]
 

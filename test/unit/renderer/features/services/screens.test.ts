@@ -297,12 +297,14 @@ describe('Contacts', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('B59, B63: deletes by type and id, after a person has read both', async () => {
+  it('B59, B63: deletes by type and id, after a person has read both and the name', async () => {
     await open('contacts')
     await page.getByRole('grid').getByText('alias.of.ours').dblclick()
     await page.getByRole('button', { name: 'Delete contact…' }).click()
     const confirm = page.getByRole('alertdialog')
-    expect(await confirm.innerText()).toMatch(/Type Bank, id 7\s+alias\.of\.ours/)
+    expect(await confirm.innerText()).toMatch(
+      /Type Bank, id 7\s+Ours Invented SA · alias\.of\.ours/,
+    )
     await confirm.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByText('Contact deleted: Bank 7').waitFor()
     expect(await instructions()).toEqual([{ kind: 'deleteContact', type: 'bank', contact: '7' }])
