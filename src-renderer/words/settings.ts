@@ -63,7 +63,7 @@ export const settingsWords = catalogue({
   sync: {
     title: t('Automatic sync', 'Sincronización automática', 'Sincronização automática'),
     every: t('Every', 'Cada', 'A cada'),
-    never: t('Only by hand', 'Solo a mano', 'Só manualmente'),
+    never: t('Only manually', 'Solo a mano', 'Só manualmente'),
     minutes: t(
       (count: number) =>
         count < 60 ? `${count} minutes` : count === 60 ? '1 hour' : `${count / 60} hours`,

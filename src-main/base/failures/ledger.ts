@@ -46,14 +46,14 @@ export const ledgerFailures = {
   },
   COLUMNS_MISSING: {
     kind: 'badInput',
-    en: ['The file lacks needed columns', 'Say under Mapping which columns they are.'],
+    en: ['The file lacks needed columns', 'Choose these columns under Mapping.'],
     es: ['Al archivo le faltan columnas necesarias', 'Indique en el mapeo cuáles son.'],
     pt: ['Faltam colunas necessárias no arquivo', 'Indique no mapeamento quais são.'],
     replacesOwnWords: true,
   },
   COLUMNS_UNCLEAR: {
     kind: 'badInput',
-    en: ['Two columns look alike', 'Say under Mapping which one it is.'],
+    en: ['Two columns look alike', 'Choose the right one under Mapping.'],
     es: ['Dos columnas se parecen', 'Indique en el mapeo cuál es.'],
     pt: ['Duas colunas se parecem', 'Indique no mapeamento qual é.'],
     replacesOwnWords: true,

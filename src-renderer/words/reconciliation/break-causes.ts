@@ -66,7 +66,7 @@ export const causeWords = catalogue({
   ),
   cause: {
     missing_at_provider: t(
-      () => 'The ledger books a payment the provider was asked for and does not know.',
+      () => 'The ledger has a payment that the provider was asked about and does not know.',
       () => 'El libro registra un pago por el que se preguntó al proveedor y que este no conoce.',
       () => 'O livro registra um pagamento que foi consultado no provedor e que ele não conhece.',
     ),
@@ -91,7 +91,7 @@ export const causeWords = catalogue({
         'O provedor tem o mesmo pagamento mais de uma vez; um registro está conciliado e este sobra.',
     ),
     ambiguous: t(
-      () => 'More than one partner fits equally well, so none was chosen.',
+      () => 'More than one record matches equally well, so none was chosen.',
       () => 'Más de una contraparte encaja igual de bien, así que no se eligió ninguna.',
       () => 'Mais de uma contraparte serve igualmente bem, por isso nenhuma foi escolhida.',
     ),
@@ -136,7 +136,7 @@ export const causeWords = catalogue({
     ),
     amount_mismatch: t(
       () =>
-        'The amount sent to the address is not the amount that the ledger books, and the difference is beyond the tolerance.',
+        'The amount sent to the address is not the amount in the ledger, and the difference is beyond the tolerance.',
       () =>
         'Lo que salió hacia la dirección no es lo que registra el libro, y la diferencia supera la tolerancia.',
       () =>

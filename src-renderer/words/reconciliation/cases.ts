@@ -4,7 +4,7 @@ import { catalogue, t } from '../catalogue.ts'
 export const caseWords = catalogue({
   title: t('Case', 'Caso', 'Caso'),
   compare: t('Compare', 'Comparar', 'Comparar'),
-  compareTitle: t('All three records', 'Los tres registros', 'Os três registros'),
+  compareTitle: t('Records side by side', 'Los tres registros', 'Os três registros'),
   close: t('Close', 'Cerrar', 'Fechar'),
   copy: t('Copy the case', 'Copiar el caso', 'Copiar o caso'),
   copied: t('Copied', 'Copiado', 'Copiado'),

@@ -216,7 +216,7 @@ export const causesWords = catalogue({
   ledger: t('Ledger', 'Libro', 'Livro'),
   provider: t('Provider', 'Proveedor', 'Provedor'),
   noPartner: t('no record', 'sin registro', 'sem registro'),
-  cure: t('What cures it', 'Qué lo corrige', 'O que corrige'),
+  cure: t('What fixes it', 'Qué lo corrige', 'O que corrige'),
   gain: t(
     (count: string) =>
       count === '0'

@@ -34,7 +34,7 @@ export const closingWords = catalogue({
   },
   matchedRows: t(
     (rows: string, records: string) =>
-      `${rows} ledger rows and ${records} provider records in matches:`,
+      `Matches of ${rows} ledger rows with ${records} provider records:`,
     (rows: string, records: string) =>
       `${rows} filas del libro y ${records} registros del proveedor en conciliados:`,
     (rows: string, records: string) =>
@@ -416,7 +416,7 @@ export const closingWords = catalogue({
         'Tomadas en esta conciliación',
         'Aplicadas nesta conciliação',
       ),
-      waiting: t('Wait for the next run', 'Esperan a la próxima', 'Esperam a próxima'),
+      waiting: t('Waiting for the next run', 'Esperan a la próxima', 'Esperam a próxima'),
     },
     at: t('At', 'Cuándo', 'Quando'),
     by: t('By', 'Quién', 'Quem'),
@@ -464,7 +464,7 @@ export const closingWords = catalogue({
     none: {
       title: t('No decisions', 'Sin decisiones', 'Sem decisões'),
       text: t(
-        'No decision has been made here yet.',
+        'No decision has been made about this run yet.',
         'Nadie ha decidido nada aquí todavía.',
         'Ninguém decidiu nada aqui ainda.',
       ),
@@ -671,7 +671,7 @@ export const closingWords = catalogue({
     noBreaks: t('No breaks', 'Sin discrepancias', 'Sem divergências'),
     decisions: t(
       (count: string) =>
-        count === '1' ? '1 decision of a person' : `${count} decisions of people`,
+        count === '1' ? '1 decision by a person' : `${count} decisions by people`,
       (count: string) =>
         count === '1' ? '1 decisión de una persona' : `${count} decisiones de personas`,
       (count: string) =>
@@ -684,7 +684,7 @@ export const closingWords = catalogue({
     ),
     digest: t('Digest (SHA-256)', 'Huella (SHA-256)', 'Resumo (SHA-256)'),
     digestHint: t(
-      'Of the run’s summary and of every break with its status, reason and note. A copy of it kept elsewhere proves that nothing was changed.',
+      'Covers the run’s summary and every break with its status, reason and note. A copy kept elsewhere proves that nothing was changed.',
       'Del resumen de la conciliación y de cada discrepancia con su estado, motivo y nota. Una copia guardada en otro lugar prueba que nada cambió.',
       'Do resumo da conciliação e de cada divergência com sua situação, motivo e nota. Uma cópia guardada em outro lugar prova que nada mudou.',
     ),

@@ -53,7 +53,7 @@ export const ledgersWords = catalogue({
       'Ainda não há arquivos do livro',
     ),
     text: t(
-      'Drag the CSV, XLSX, ODS or JSON files of your own book anywhere here, or choose them. They stay on this machine; columns are recognised by their headers and can be corrected.',
+      'Drag the CSV, XLSX, ODS or JSON files of your own books anywhere here, or choose them. They stay on this machine; columns are recognised by their headers and can be corrected.',
       'Arrastre aquí los archivos CSV, XLSX, ODS o JSON de su propio libro, o elíjalos. Se quedan en esta computadora; las columnas se reconocen por sus encabezados y pueden corregirse.',
       'Arraste para cá os arquivos CSV, XLSX, ODS ou JSON do seu próprio livro, ou escolha-os. Eles ficam neste computador; as colunas são reconhecidas pelos cabeçalhos e podem ser corrigidas.',
     ),
@@ -197,7 +197,7 @@ export const ledgersWords = catalogue({
     title: t('Mapping', 'Mapeo', 'Mapeamento'),
     show: t('Mapping', 'Mapeo', 'Mapeamento'),
     close: t('Close the mapping', 'Cerrar el mapeo', 'Fechar o mapeamento'),
-    reset: t('As recognised', 'Como se reconoció', 'Como reconhecido'),
+    reset: t('Reset to recognised', 'Como se reconoció', 'Como reconhecido'),
     save: t(
       'Save mapping as a file',
       'Guardar el mapeo en un archivo',
@@ -401,7 +401,7 @@ export const ledgersWords = catalogue({
       'O cache está completo para este período',
     ),
     completeHint: t(
-      'You confirm this: a ledger row without a partner then counts as missing at the provider, not as unchecked.',
+      'You confirm this: a ledger row without a match then counts as missing at the provider, not as unchecked.',
       'Usted lo afirma: una fila del libro sin contraparte cuenta entonces como faltante en el proveedor, no como sin comprobar.',
       'Você afirma isso: uma linha do livro sem contraparte conta então como ausente no provedor, não como não verificada.',
     ),

@@ -385,7 +385,7 @@ export const mappingsWords = catalogue({
       'Palavras de status que este mapeamento classifica',
     ),
     advice: t(
-      'Say once what each word means; the mapping keeps it. Final: the money left. Failed: it ended and no money left. Open: not decided yet.',
+      'Choose once what each word means; the mapping keeps it. Final: the money left. Failed: it ended and no money left. Open: not decided yet.',
       'Diga una vez qué significa cada una; el mapeo lo guarda. Final: el dinero salió. Fallido: terminó y no salió dinero. Abierto: aún sin decidir.',
       'Diga uma vez o que cada uma significa; o mapeamento guarda. Final: o dinheiro saiu. Falhou: terminou e nenhum dinheiro saiu. Aberto: ainda não decidido.',
     ),
@@ -426,7 +426,7 @@ export const mappingsWords = catalogue({
   hints: {
     title: t('Worth a look', 'Conviene revisar', 'Vale conferir'),
     none: t(
-      'Nothing in this file asks for a second look.',
+      'Nothing in this file needs a second look.',
       'Nada en este archivo pide una segunda mirada.',
       'Nada neste arquivo pede um segundo olhar.',
     ),

@@ -368,7 +368,7 @@ export const queueWords = catalogue({
     ),
   },
   about: t(
-    (count: string) => (count === '1' ? 'It is about 1 break:' : `It is about ${count} breaks:`),
+    (count: string) => (count === '1' ? 'Applies to 1 break:' : `Applies to ${count} breaks:`),
     (count) =>
       count === '1' ? 'Se trata de 1 discrepancia:' : `Se trata de ${count} discrepancias:`,
     (count) =>
@@ -381,12 +381,12 @@ export const queueWords = catalogue({
     },
     text: {
       resolved: t(
-        'The cause has been fixed. In later runs the break keeps this status as long as it is the same.',
+        'The cause has been fixed. In later runs the break keeps this status as long as it stays the same.',
         'Alguien corrigió la causa. En conciliaciones posteriores la discrepancia conserva este estado mientras sea la misma.',
         'Alguém corrigiu a causa. Em conciliações posteriores a divergência mantém este status enquanto for a mesma.',
       ),
       accepted: t(
-        'The difference stays and is ignored, with a reason. In later runs the break keeps this status as long as it is the same.',
+        'The difference stays and is ignored, with a reason. In later runs the break keeps this status as long as it stays the same.',
         'La diferencia queda y se ignora, con un motivo. En conciliaciones posteriores la discrepancia conserva este estado mientras sea la misma.',
         'A diferença fica e é ignorada, com um motivo. Em conciliações posteriores a divergência mantém este status enquanto for a mesma.',
       ),
@@ -458,7 +458,7 @@ export const queueWords = catalogue({
     title: t('Assign', 'Asignar', 'Atribuir'),
     who: t('Assignee', 'Responsable', 'Responsável'),
     hint: t(
-      'The name that colleagues use. Empty: unassigned.',
+      'The name that your team uses. Leave it empty for nobody.',
       'Un nombre que los demás conozcan; vacío: nadie',
       'Um nome que os outros conheçam; vazio: ninguém',
     ),

@@ -283,8 +283,8 @@ export const reconcileWords = catalogue({
   reason: t('Reason', 'Motivo', 'Motivo'),
   byCategory: t('Breaks by category', 'Discrepancias por categoría', 'Divergências por categoria'),
   byAge: t('Breaks by age', 'Discrepancias por antigüedad', 'Divergências por idade'),
-  byCategoryHint: t('parts are ages', 'las partes son antigüedades', 'as partes são idades'),
-  byAgeHint: t('parts are severities', 'las partes son gravedades', 'as partes são gravidades'),
+  byCategoryHint: t('split by age', 'divididas por antigüedad', 'divididas por idade'),
+  byAgeHint: t('split by severity', 'divididas por gravedad', 'divididas por gravidade'),
   noBreaks: t(
     'No breaks: both sides agree wherever they could be compared.',
     'Sin discrepancias: ambos lados coinciden en todo lo que pudo compararse.',
@@ -311,7 +311,7 @@ export const reconcileWords = catalogue({
   matchesEmpty: {
     title: t('No matches', 'Sin conciliados', 'Sem conciliados'),
     text: t(
-      'No ledger row found its partner in this run.',
+      'No ledger row was matched in this run.',
       'Ninguna fila del libro encontró su contraparte en esta conciliación.',
       'Nenhuma linha do livro encontrou a contraparte nesta conciliação.',
     ),

@@ -59,9 +59,9 @@ export const suggestionWords = catalogue({
     end_user_id: t('same end user', 'mismo usuario final', 'mesmo usuário final'),
   },
   only: t(
-    'Each is the other’s only candidate.',
-    'Cada uno es el único candidato del otro.',
-    'Cada um é o único candidato do outro.',
+    'each is the other’s only candidate',
+    'cada uno es el único candidato del otro',
+    'cada um é o único candidato do outro',
   ),
   sideStates: {
     agrees: t('agrees', 'coincide', 'coincide'),
@@ -97,13 +97,13 @@ export const suggestionWords = catalogue({
   undo: t('Undo', 'Deshacer', 'Desfazer'),
   acceptTitle: t('Accept this suggestion?', '¿Aceptar esta sugerencia?', 'Aceitar esta sugestão?'),
   acceptText: t(
-    'From the next run on the two are one match, in every run that contains both. Where their references differ, that stays a break to be accepted. It can be undone.',
+    'From the next run on, the two are one match in every run that contains both. If their references differ, that remains a break. You can undo this.',
     'Desde la próxima conciliación los dos son una coincidencia, en cada conciliación donde estén ambos. Si sus referencias difieren, queda como discrepancia por aceptar. Se puede deshacer.',
     'A partir da próxima conciliação os dois são um par, em toda conciliação em que ambos estejam. Se as referências diferirem, fica uma divergência a aceitar. Pode ser desfeito.',
   ),
   refuseTitle: t('Refuse this suggestion?', '¿Rechazar esta sugerencia?', 'Recusar esta sugestão?'),
   refuseText: t(
-    'The two are not suggested again. It can be undone.',
+    'The two are not suggested again. You can undo this.',
     'No se vuelve a sugerir. Se puede deshacer.',
     'Os dois não são sugeridos de novo. Pode ser desfeito.',
   ),

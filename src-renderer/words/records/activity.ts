@@ -60,7 +60,7 @@ export const activityWords = catalogue({
     at: t('At', 'Cuándo', 'Quando'),
     profile: t('Profile', 'Perfil', 'Perfil'),
     what: t('What', 'Qué', 'O quê'),
-    facts: t('Facts', 'Datos', 'Fatos'),
+    facts: t('Details', 'Datos', 'Detalhes'),
   },
   empty: t('Nothing has happened yet', 'Aún no ha pasado nada', 'Ainda não aconteceu nada'),
   emptyText: t(

@@ -37,7 +37,7 @@ export const contactWords = catalogue({
   } satisfies Entries<Readonly<Record<ContactField, string>>>,
   hints: {
     address: t(
-      'Of the network below. An address of another network loses the money.',
+      'On the network below. Money sent to an address on another network is lost.',
       'De la red de abajo. Una dirección de otra red pierde el dinero.',
       'Da rede abaixo. Um endereço de outra rede perde o dinheiro.',
     ),
@@ -130,7 +130,7 @@ export const contactWords = catalogue({
   removeTitle: t('Delete this contact?', '¿Eliminar este contacto?', 'Excluir este contato?'),
   removeText: t(
     (type: string, id: string, account: string) =>
-      `Type ${type}, id ${id}\n${account}\n\nIt is deleted at the service, not only here. It is sent once.`,
+      `Type ${type}, id ${id}\n${account}\n\nThe contact is deleted at the service, not only here. The call is sent once.`,
     (type, id, account) =>
       `Tipo ${type}, id ${id}\n${account}\n\nSe elimina en el servicio, no solo aquí. Se envía una vez.`,
     (type, id, account) =>

@@ -44,14 +44,14 @@ export const limitWords = catalogue({
     (filters) => `Nenhum limite atende a ${filters}`,
   ),
   nearlyUsed: t(
-    (count: number) => `${formatCount(count)} used to 90 % or more`,
+    (count: number) => `${formatCount(count)} used to 90% or more`,
     (count) =>
       count === 1 ? '1 usado al 90 % o más' : `${formatCount(count)} usados al 90 % o más`,
     (count) =>
       count === 1 ? '1 usado em 90 % ou mais' : `${formatCount(count)} usados em 90 % ou mais`,
   ),
   gettingUsed: t(
-    (count: number) => `${formatCount(count)} used between 75 and 90 %`,
+    (count: number) => `${formatCount(count)} used between 75 and 90%`,
     (count) =>
       count === 1 ? '1 usado entre 75 y 90 %' : `${formatCount(count)} usados entre 75 y 90 %`,
     (count) =>

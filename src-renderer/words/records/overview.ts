@@ -19,13 +19,9 @@ export const overviewWords = catalogue({
   ),
   loading: t('Reading the cache', 'Leyendo la caché', 'Lendo o cache'),
   needs: {
-    title: t(
-      'What needs a person now',
-      'Lo que requiere atención ahora',
-      'O que requer atenção agora',
-    ),
+    title: t('Needs attention', 'Lo que requiere atención ahora', 'O que requer atenção agora'),
     some: t(
-      (count: number) => (count === 1 ? '1 thing' : `${formatCount(count)} things`),
+      (count: number) => (count === 1 ? '1 item' : `${formatCount(count)} items`),
       (count) => (count === 1 ? '1 asunto' : `${formatCount(count)} asuntos`),
       (count) => (count === 1 ? '1 assunto' : `${formatCount(count)} assuntos`),
     ),
@@ -166,7 +162,7 @@ export const overviewWords = catalogue({
       'Pergunte ao provedor se foi pago duas vezes',
     ),
     ambiguous: t(
-      'Several partners fit equally well: choose one',
+      'Several records match equally well: choose one',
       'Varias parejas encajan igual de bien: elija una',
       'Vários pares servem igualmente: escolha um',
     ),
@@ -263,7 +259,7 @@ export const overviewWords = catalogue({
     ),
     none: t('No run yet', 'Aún no hay conciliación', 'Ainda sem conciliação'),
     noneText: t(
-      'Drop a ledger file in to see whether it agrees.',
+      'Drop in a ledger file to see whether it agrees.',
       'Suelte un archivo del libro para ver si coincide.',
       'Solte um arquivo do livro para ver se confere.',
     ),
@@ -437,9 +433,9 @@ export const overviewWords = catalogue({
       (records) => `${records} registros no cache`,
     ),
     syncing: t('Reading from the service', 'Leyendo del servicio', 'Lendo do serviço'),
-    ledger: t('Drop a ledger file in', 'Soltar un archivo del libro', 'Soltar um arquivo do livro'),
+    ledger: t('Drop in a ledger file', 'Soltar un archivo del libro', 'Soltar um arquivo do livro'),
     ledgerText: t(
-      'A CSV of your own book. Its columns are recognised and can be corrected before anything is compared.',
+      'A CSV file of your own books. Its columns are recognised and can be corrected before anything is compared.',
       'Un CSV de su propio libro. Las columnas se reconocen y se pueden corregir antes de comparar nada.',
       'Um CSV do seu próprio livro. As colunas são reconhecidas e podem ser corrigidas antes de qualquer comparação.',
     ),
@@ -450,7 +446,7 @@ export const overviewWords = catalogue({
       (name) => `${name} está importado`,
       (name) => `${name} está importado`,
     ),
-    breaks: t('Look at the breaks', 'Mirar las discrepancias', 'Ver as divergências'),
+    breaks: t('Review the breaks', 'Mirar las discrepancias', 'Ver as divergências'),
     breaksText: t(
       'Every difference with both sides next to each other and the reason; save them as CSV.',
       'Cada diferencia con ambos lados uno junto al otro y el motivo; se guardan como CSV.',

@@ -381,6 +381,7 @@ export const recordWords = catalogue({
       (operation: string, pair: string, rate: string) => `${operation} ${pair} a ${rate}`,
     ),
     swapTo: t('to', 'a', 'para'),
+    quoteFor: t('for', 'por', 'por'),
     statuses: {
       final: t('final: the money left', 'final: el dinero salió', 'final: o dinheiro saiu'),
       failed: t(

@@ -532,7 +532,7 @@ export const reportsWords = catalogue({
     'Limpar condições e busca',
   ),
   sums: t('Sums', 'Sumas', 'Somas'),
-  warnings: t('In a spreadsheet', 'En una hoja de cálculo', 'Em uma planilha'),
+  warnings: t('Spreadsheet losses', 'Pérdidas en la hoja', 'Perdas na planilha'),
   noWarnings: t(
     'A spreadsheet shows these rows as the file has them.',
     'Una hoja de cálculo muestra estas filas como están en el archivo.',
@@ -697,11 +697,11 @@ export const reportsWords = catalogue({
     'No se eligió lugar: no se escribió nada',
     'Nenhum lugar foi escolhido: nada foi gravado',
   ),
-  place: t('Place', 'Lugar', 'Lugar'),
+  place: t('Saved as', 'Guardado como', 'Salvo como'),
   digest: t('SHA-256', 'SHA-256', 'SHA-256'),
   copyDigest: t('Copy the SHA-256', 'Copiar el SHA-256', 'Copiar o SHA-256'),
   manifest: t(
-    (file: string) => `Beside it ${file}.manifest.json`,
+    (file: string) => `Manifest: ${file}.manifest.json`,
     (file) => `A su lado ${file}.manifest.json`,
     (file) => `Ao lado ${file}.manifest.json`,
   ),

@@ -318,9 +318,9 @@ export const connectionWords = catalogue({
         'O item com o nome deste perfil não foi escrito por este programa. Informe as credenciais de novo.',
       ),
       sessionOnly: t(
-        'Credentials are held in memory until the program ends.',
-        'Las credenciales se mantienen en memoria hasta cerrar el programa.',
-        'As credenciais ficam na memória até o programa fechar.',
+        'Enter the credentials again after each start.',
+        'Ingrese las credenciales de nuevo después de cada inicio.',
+        'Informe as credenciais de novo após cada início.',
       ),
       environment: t(
         'Credentials came with the environment of this program and are stored nowhere.',

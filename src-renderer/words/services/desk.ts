@@ -376,7 +376,7 @@ export const deskWords = catalogue({
     state: t('Outcome', 'Resultado', 'Resultado'),
     code: t('Code', 'Código', 'Código'),
     empty: t(
-      'Nothing has been requested on this profile yet',
+      'No requests on this profile yet',
       'En este perfil aún no se pidió nada',
       'Neste perfil ainda não se pediu nada',
     ),

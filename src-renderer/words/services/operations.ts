@@ -68,7 +68,7 @@ export const operationWords = catalogue({
     ),
   },
   canRun: t('Can it be run', 'Si se puede ejecutar', 'Se pode ser executada'),
-  anyRun: t('Can or cannot be run', 'Ejecutables o no', 'Executáveis ou não'),
+  anyRun: t('Runnable or not', 'Ejecutables o no', 'Executáveis ou não'),
   runnable: t('Can be run', 'Se puede ejecutar', 'Pode ser executada'),
   notRunnable: t('Cannot be run', 'No se puede ejecutar', 'Não pode ser executada'),
   columns: {

@@ -48,16 +48,8 @@ export const serviceValuesWords = catalogue({
     assumed: t('Assumed', 'Supuesto', 'Suposto'),
   },
   names: {
-    gatewayLogin: t(
-      'How the gateway is logged in to',
-      'Cómo se accede a la pasarela',
-      'Como se entra no gateway',
-    ),
-    walletSegment: t(
-      'The wallet product’s part of addresses',
-      'La parte de la billetera en las direcciones',
-      'A parte da carteira nos endereços',
-    ),
+    gatewayLogin: t('Gateway login', 'Acceso a la pasarela', 'Login do gateway'),
+    walletSegment: t('Gateway service', 'Servicio de la pasarela', 'Serviço do gateway'),
     cursors: t(
       'Names tried for the next page',
       'Nombres que se prueban para la página siguiente',
@@ -97,7 +89,11 @@ export const serviceValuesWords = catalogue({
       'clave de API y una firma por llamada',
       'chave de API e uma assinatura por chamada',
     ),
-    bearer: t('the partner’s token', 'el token del socio', 'o token do parceiro'),
+    bearer: t(
+      'the partner service’s token',
+      'el token del servicio del socio',
+      'o token do serviço do parceiro',
+    ),
     header: t(
       (name: string) => `a secret in the header ${name}`,
       (name) => `un secreto en el encabezado ${name}`,

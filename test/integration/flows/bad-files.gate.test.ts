@@ -111,7 +111,7 @@ describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) 
     await page.getByText('A plain decimal from 0, such as 0.01.').waitFor({ state: 'detached' })
     await field(page, 'Currency').selectOption({ label: 'Not mapped' })
     await page.getByText('Map the currency.').waitFor()
-    await page.getByRole('button', { name: 'As recognised' }).click()
+    await page.getByRole('button', { name: 'Reset to recognised' }).click()
     await page.getByText('Map the currency.').waitFor({ state: 'detached' })
   })
 

@@ -67,7 +67,7 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
 
   test('A89: begins empty; by keyboard alone a price comes with its own amounts, and later typing leaves them unchanged', async () => {
     await go(page, 'd', 'Quote desk')
-    await page.getByText('Nothing has been requested on this profile yet').waitFor()
+    await page.getByText('No requests on this profile yet').waitFor()
     await page.getByText('No price yet').waitFor()
     await requestPricedQuote('0.010000000000000001')
     const quoteText = async (): Promise<string> =>

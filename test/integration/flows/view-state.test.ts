@@ -16,7 +16,7 @@ describe('the Runs screen', () => {
   test('shows how to begin without a run, and the figures of the only run', async () => {
     await go(page, 'r', 'Runs')
     await page.getByText(/^No runs yet/).waitFor()
-    await page.getByRole('heading', { name: 'Drop a ledger file in' }).waitFor()
+    await page.getByRole('heading', { name: 'Drop in a ledger file' }).waitFor()
     await reconcileSample(page)
     await go(page, 'r', 'Runs')
     const figures = page.getByRole('group', { name: 'Figures of the run' })

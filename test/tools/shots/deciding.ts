@@ -28,7 +28,7 @@ export const decidingStates: readonly ScreenState[] = [
     await page.getByRole('grid').getByRole('row').nth(1).dblclick()
     await page.getByRole('button', { name: 'Compare' }).waitFor()
     await page.keyboard.press('c')
-    await page.getByRole('dialog', { name: 'All three records' }).waitFor()
+    await page.getByRole('dialog', { name: 'Records side by side' }).waitFor()
   }),
   { name: 'suggestions-rows', show: (page) => visitSettled(page, 'suggestions') },
   { name: 'suggestions-detail', show: openSuggestion },

@@ -93,7 +93,7 @@ describe('Overview', () => {
     expect(await page.getByRole('progressbar').getAttribute('aria-valuetext')).toBe(
       'requesting withdrawals · 1,204 of 4,930',
     )
-    await page.getByText('Drop a ledger file in').waitFor()
+    await page.getByText('Drop in a ledger file').waitFor()
   })
 
   it('opens the sample ledger on the ledger screen', async () => {

@@ -63,7 +63,7 @@ describe('Connection', () => {
     await dialog.getByText('GET /api/v1/withdrawals/').waitFor()
     await dialog.getByText('01:00 to 06:00 UTC daily, sandbox').waitFor()
     // The login entered by the operator stays.
-    expect(await dialog.getByText('How the gateway is logged in to').count()).toBe(0)
+    expect(await dialog.getByText('Gateway login').count()).toBe(0)
     expect(await axeFindings(page)).toEqual([])
     expect(await inputsOf('editProfile')).toEqual([])
     await dialog.getByRole('button', { name: 'Change to Documented' }).click()

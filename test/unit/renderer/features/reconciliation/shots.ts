@@ -121,7 +121,7 @@ await page.getByLabel('Tolerances, Currency 1').fill('USDT')
 await page.getByLabel('Tolerances, Absolute 1').fill('abc')
 await page.waitForTimeout(600)
 await takeScreenshot('ledger-mapping-wrong')
-await page.getByRole('button', { name: 'As recognised' }).click()
+await page.getByRole('button', { name: 'Reset to recognised' }).click()
 await page.waitForTimeout(1000)
 await page.getByRole('button', { name: 'Run reconciliation' }).click()
 await page

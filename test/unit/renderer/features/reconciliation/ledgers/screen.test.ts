@@ -374,7 +374,7 @@ describe('Ledgers', () => {
   test('leaves a total out with one press on its hint', async () => {
     await open('a.csv')
     await page.getByRole('button', { name: 'Leave the last line out' }).click()
-    await page.getByText('Nothing in this file asks for a second look.').waitFor()
+    await page.getByText('Nothing in this file needs a second look.').waitFor()
     expect(await lastMapping()).toMatchObject({ skip_last_lines: 1 })
   })
 

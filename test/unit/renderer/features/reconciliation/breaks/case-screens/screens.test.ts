@@ -45,7 +45,7 @@ describe('CaseCard', () => {
 
   it('compares all fields of the three records in a wide dialog after the key c', async () => {
     await press('c')
-    const table = page.getByRole('dialog', { name: 'All three records' }).getByRole('table')
+    const table = page.getByRole('dialog', { name: 'Records side by side' }).getByRole('table')
     const cells = table.getByRole('row', { name: /^Currency/ }).getByRole('cell')
     expect(await cells.allInnerTexts()).toEqual(['USDC', 'USDC', 'USDC'])
     expect(await table.getByRole('row', { name: /^Hash/ }).locator('mark').allInnerTexts()).toEqual(

@@ -267,7 +267,7 @@ describe('the exception queue', () => {
       .getByRole('region', { name: 'Decision' })
       .getByRole('button', { name: 'Resolve' })
       .click()
-    await page.getByRole('dialog').getByText('It is about 1 break:').waitFor()
+    await page.getByRole('dialog').getByText('Applies to 1 break:').waitFor()
     await page.keyboard.type('Timing')
     await press('Control+Enter')
     await expect.poll(announcement).toBe('1 break: Resolved')
