@@ -55,6 +55,21 @@ describe('a window of 1280 × 800', () => {
     }
   })
 
+  test('shows the number of marked breaks once, and reads it aloud', async () => {
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Control+a')
+    const bar = page.getByRole('group', { name: / marked$/ })
+    await bar.waitFor()
+    const text = (await bar.getByText(/ marked$/).innerText()).trim()
+    await page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' })
+    const widths = await page
+      .getByText(text, { exact: true })
+      .evaluateAll((elements) => elements.map((element) => element.clientWidth))
+    expect(widths.filter((width) => width > 1)).toHaveLength(1)
+    expect(await page.getByText(/^As of /).count()).toBe(1)
+    await page.keyboard.press('Escape')
+  })
+
   test('shows the totals of a ledger file, and what is out of date while its mapping is open', async () => {
     await go(page, 'l', 'Ledger files')
     await page.getByRole('grid').focus()
