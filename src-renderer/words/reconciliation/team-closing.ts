@@ -40,7 +40,7 @@ export const teamClosingWords = catalogue({
   same: t('Same result here', 'Mismo resultado aquí', 'Mesmo resultado aqui'),
   differs: t('Different result here', 'Otro resultado aquí', 'Outro resultado aqui'),
   differsText: t(
-    'This workstation comes to another result. Synchronize, and compare the breaks.',
+    'This workstation comes to another result. Sync with the team, and compare the breaks.',
     'Este puesto llega a otro resultado. Sincronice y compare las discrepancias.',
     'Este posto chega a outro resultado. Sincronize e compare as divergências.',
   ),

@@ -205,7 +205,7 @@ export const teamWords = catalogue({
       (count) => (count === 1 ? '1 espera aprobación' : `${formatCount(count)} esperan aprobación`),
       (count) => (count === 1 ? '1 espera aprovação' : `${formatCount(count)} esperam aprovação`),
     ),
-    sync: t('Synchronize', 'Sincronizar', 'Sincronizar'),
+    sync: t('Sync with the team', 'Sincronizar', 'Sincronizar'),
     syncFailed: t(
       'The exchange with the team failed',
       'El intercambio con el equipo falló',
