@@ -31,9 +31,7 @@ test('a file with debit and credit columns, satoshi, cancelled rows and local da
   await page.getByText(`leaves ${cancelled} rows out`).waitFor()
   await page.getByText(`leaves ${deposits} rows out`).waitFor()
   await page.getByRole('radio', { name: 'As read' }).check({ force: true })
-  await page
-    .getByRole('radio', { name: `Left out ${deposits + cancelled}` })
-    .check({ force: true })
+  await page.getByRole('radio', { name: `Left out ${deposits + cancelled}` }).check({ force: true })
   const grid = page.getByRole('grid', { name: 'First rows in normal form' })
   await grid.getByText('Only its credit column is filled').first().waitFor()
   await grid.getByText('It is a row with Situación = anulada').first().waitFor()
