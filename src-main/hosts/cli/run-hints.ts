@@ -84,7 +84,7 @@ const texts: Readonly<Record<string, HintText>> = {
   },
   ambiguous_dates: {
     what: (hint) =>
-      `${hint.count} dates read both day first and month first, such as ${quoteFirst(hint)}`,
+      `${hint.count === 1 ? '1 date reads' : `${hint.count} dates read`} both day first and month first, such as ${quoteFirst(hint)}`,
     advice: 'Say which it is by date_format',
   },
   mixed_dates: {

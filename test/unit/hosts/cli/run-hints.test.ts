@@ -94,6 +94,16 @@ describe('runHintLines', () => {
     expect(line).toContain('(lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 110 more)')
   })
 
+  it.each([
+    [1, '1 date reads'],
+    [2, '2 dates read'],
+  ])('counts %i of the dates that are ambiguous', (count, counted) => {
+    const hint = { kind: 'ambiguous_dates', count, lines: [], written: ['01/09/2026'] }
+    expect(runHintLines(run({ hints: [hint] }))).toEqual([
+      `Hint: ${counted} both day first and month first, such as "01/09/2026". Say which it is by date_format.`,
+    ])
+  })
+
   it('names a cause with an example, its change, and the gain and loss', () => {
     const cause: RunCause = {
       kind: 'sign',
