@@ -46,7 +46,7 @@ export function findProblems(
   return problems
 }
 
-/** Makes the contact that is sent: the type and its own fields only (B86), trimmed. */
+/** Returns the contact to send: the type and its own fields only (B86), trimmed. */
 export function toNewContact(type: ContactType, draft: ContactDraft): NewContact {
   const text = (field: ContactField): string => draft[field].trim()
   switch (type) {

@@ -7,8 +7,8 @@ import { contactTypes } from '../../../src-main/domain/contact.ts'
 import type { QuickFilter } from '../records/list/list-view.svelte.ts'
 
 /**
- * Makes the tabs of the list. The service keeps p2p tags separate, and so do the tabs. The last tab
- * combines all three types in the window (B56–B58).
+ * Returns the tabs of the list. The service keeps p2p tags separate, and so do the tabs. The last
+ * tab combines all three types in the window (B56–B58).
  */
 export function contactTabs(
   labels: Readonly<Record<'cryptoBank' | 'crypto' | 'bank' | 'p2pTag' | 'combined', string>>,

@@ -88,7 +88,7 @@ export const emptySecrets: Readonly<SecretForm> = {
   gatewayKey: '',
 }
 
-/** Makes the initial form of a profile. */
+/** Converts a profile to its initial form. */
 export function profileToForm(profile: WindowProfile): ProfileForm {
   const header = /^header:(.+)$/.exec(profile.gateway_auth)?.[1]
   return {

@@ -44,7 +44,7 @@ export interface ColumnNeeds {
 }
 
 /**
- * Makes a list's columns for the table. The last column and the columns of long texts share the
+ * Returns a list's columns for the table. The last column and the columns of long texts share the
  * remaining width.
  */
 export function tableColumns(

@@ -67,8 +67,8 @@ function isSame(left: Condition, right: Condition): boolean {
 }
 
 /**
- * Makes a condition of a query: amounts and dates are trimmed, and the value is empty if nothing is
- * compared.
+ * Returns a condition of a query: amounts and dates are trimmed, and the value is empty if nothing
+ * is compared.
  */
 export function toCondition(column: Column, operator: Operator, value: string): Condition {
   if (operator === 'empty') return { column: column.name, operator, value: '' }

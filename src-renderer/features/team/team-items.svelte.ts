@@ -4,8 +4,8 @@ import { desk } from '../../desk.svelte.ts'
 import { Query } from '../../query.svelte.ts'
 
 /**
- * Makes the query of the items of the profile's team, which has no value for a profile without a
- * team. The items are read again after each exchange. Call it while a component is set up.
+ * Returns a query of the items of the profile's team. It has no value for a profile without a team.
+ * The items are read again after each exchange. Call it while a component is set up.
  */
 export function queryTeamItems(): Query<TeamItems> {
   return new Query(['reconciliation'], () =>

@@ -238,12 +238,12 @@ export const queueWords = catalogue({
     'Não resta nenhuma decisão desta sessão a desfazer.',
   ),
   noMatch: {
-    few: t(
+    tooFewBreaks: t(
       'Mark the breaks whose records are one payment: at least two.',
       'Marque las discrepancias cuyos registros son un solo pago: al menos dos.',
       'Marque as divergências cujos registros são um só pagamento: pelo menos duas.',
     ),
-    paired: t(
+    alreadyPaired: t(
       'One of them is a matched pair already: take it apart first.',
       'Una de ellas ya es un par conciliado: sepárelo primero.',
       'Uma delas já é um par conciliado: separe-o primeiro.',
@@ -258,7 +258,7 @@ export const queueWords = catalogue({
       'Ninguna de estas discrepancias tiene un registro del proveedor.',
       'Nenhuma destas divergências tem um registro do provedor.',
     ),
-    several: t(
+    severalRecords: t(
       'One side has to be exactly one record.',
       'Uno de los lados tiene que ser exactamente un registro.',
       'Um dos lados tem que ser exatamente um registro.',

@@ -56,7 +56,7 @@ export const recordWords = catalogue({
   ),
   totalsTitle: t('Totals of these rows', 'Totales de estas filas', 'Totais destas linhas'),
   totalsCounting: t('adding up…', 'sumando…', 'somando…'),
-  quick: {
+  quickFilters: {
     all: {
       withdrawals: t('All', 'Todos', 'Todos'),
       transactions: t('All', 'Todas', 'Todas'),

@@ -154,8 +154,8 @@ const BOX_AND_SHAPE_PX = 57
 const FURTHER_DIFFERENCES_PX = 34
 
 /**
- * Makes the columns that the table draws; `moneyWidth` returns the pixels that the visible amounts
- * need.
+ * Returns the columns that the table draws; `moneyWidth` returns the pixels that the visible
+ * amounts need.
  */
 export function tableColumnsOf(
   names: readonly string[],

@@ -19,7 +19,7 @@ export function rulesToDraft({ passes, isSuggesting }: MatchingRules): RulesDraf
   }
 }
 
-/** Makes the rules of a draft: the passes that are on, in their order. */
+/** Converts a draft to rules: the passes that are on, in their order. */
 export function draftToRules({ passes, isSuggesting }: RulesDraft): MatchingRules {
   return { passes: passes.filter(({ isOn }) => isOn).map(({ name }) => name), isSuggesting }
 }

@@ -12,7 +12,7 @@ export function importOfRun(run: RunView, imports: readonly ImportView[]): Impor
 }
 
 /**
- * Makes the work that repeats a run of the same file, mapping and days, from the cache alone. The
+ * Returns the work that repeats a run of the same file, mapping and days, from the cache alone. The
  * new run differs only by the decisions made since.
  */
 export function repeatWork(

@@ -17,7 +17,7 @@ interface CellContext {
   onopen(): void
 }
 
-/** Makes the menu of a cell. Without a column it is the menu of the whole row. */
+/** Returns the menu of a cell. Without a column it is the menu of the whole row. */
 export function cellItems(
   column: Column | undefined,
   cell: Cell,

@@ -97,7 +97,7 @@ const operators: Readonly<Record<Exclude<ConditionChoice, 'between'>, Condition[
 }
 
 /**
- * Makes the conditions of a draft without problems. A day means the whole day at both ends of a
+ * Converts a draft without problems to conditions. A day means the whole day at both ends of a
  * range.
  */
 export function draftToConditions(
@@ -117,7 +117,7 @@ export function draftToConditions(
   ]
 }
 
-/** Makes the draft that a condition came from, so that it can be changed. */
+/** Converts a condition to the draft that it came from, so that it can be changed. */
 export function conditionToDraft(
   { column, operator, value }: Condition,
   isInstant: boolean,

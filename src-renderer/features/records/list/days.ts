@@ -36,7 +36,7 @@ export function presetRange(name: PresetName, nowMs: number): DayRange {
   return { from: `${lastDay.slice(0, 8)}01`, to: lastDay }
 }
 
-/** Makes the conditions of a range on a field. */
+/** Converts a range to conditions on a field. */
 export function rangeConditions(field: string, { from, to }: DayRange): readonly Condition[] {
   const low: Condition[] = isDay(from) ? [{ column: field, operator: '>=', value: from }] : []
   return isDay(to) ? [...low, { column: field, operator: '<=', value: to }] : low

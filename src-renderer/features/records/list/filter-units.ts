@@ -14,7 +14,8 @@ export interface FilterUnit {
 interface ListFilter {
   readonly conditions: readonly Condition[]
   readonly search: string
-  readonly quick: { readonly label: string; readonly conditions: readonly Condition[] } | undefined
+  readonly quickFilter:
+    { readonly label: string; readonly conditions: readonly Condition[] } | undefined
   readonly dayField: string | undefined
 }
 
@@ -28,18 +29,18 @@ interface Labels {
  * Lists the active filters in the order of the bar: the tab, the days, each condition, the search.
  */
 export function filterUnits(
-  { conditions, search, quick, dayField }: ListFilter,
+  { conditions, search, quickFilter, dayField }: ListFilter,
   labels: Labels,
 ): readonly FilterUnit[] {
-  const quickConditions = quick?.conditions ?? []
+  const quickConditions = quickFilter?.conditions ?? []
   const remainingConditions = withoutConditions(conditions, quickConditions)
   const days = remainingConditions.filter((condition) => isDayCondition(dayField, condition))
   const otherConditions = remainingConditions.filter(
     (condition) => !isDayCondition(dayField, condition),
   )
   return [
-    ...(quick && quickConditions.length > 0
-      ? [{ kind: 'quick' as const, label: quick.label, conditions: quickConditions }]
+    ...(quickFilter && quickConditions.length > 0
+      ? [{ kind: 'quick' as const, label: quickFilter.label, conditions: quickConditions }]
       : []),
     ...(days.length > 0
       ? [{ kind: 'days' as const, label: labels.days(rangeOf(dayField, days)), conditions: days }]

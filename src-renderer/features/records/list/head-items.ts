@@ -17,7 +17,7 @@ interface HeadContext {
 }
 
 /**
- * Makes the menu of a column's title. It changes the order, the width and the position without a
+ * Returns the menu of a column's title. It changes the order, the width and the position without a
  * mouse.
  */
 export function headItems(

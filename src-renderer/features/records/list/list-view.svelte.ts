@@ -89,14 +89,14 @@ export class ListView {
    * Returns the active tab: the tab with the most conditions, of the tabs whose conditions are all
    * set.
    */
-  quickOf(quick: readonly QuickFilter[]): QuickFilter | undefined {
-    return quick
+  findActiveQuickFilter(quickFilters: readonly QuickFilter[]): QuickFilter | undefined {
+    return quickFilters
       .filter(({ conditions }) => hasConditions(this.conditions, conditions))
       .sort((left, right) => right.conditions.length - left.conditions.length)[0]
   }
 
-  chooseQuick(quick: readonly QuickFilter[], chosenFilter: QuickFilter): void {
-    const oldConditions = this.quickOf(quick)?.conditions ?? []
+  chooseQuickFilter(quickFilters: readonly QuickFilter[], chosenFilter: QuickFilter): void {
+    const oldConditions = this.findActiveQuickFilter(quickFilters)?.conditions ?? []
     this.conditions = [
       ...chosenFilter.conditions,
       ...withoutConditions(this.conditions, [...oldConditions, ...chosenFilter.conditions]),

@@ -31,7 +31,7 @@ interface SentCall {
   readonly request: string
 }
 
-/** Makes the run of a GET with an answer, which may be a refusal. */
+/** Converts the answer to a GET into a run. The answer may be a refusal. */
 export function answerToRun(
   call: SentCall,
   { status, elapsedMs, text, headers, failure }: OperationAnswer,
@@ -48,7 +48,7 @@ export function answerToRun(
   }
 }
 
-/** Makes the run of a GET without an answer. */
+/** Converts the failure of a GET without an answer into a run. */
 export function failureToRun(call: SentCall, failure: PlainFailure): Run {
   return {
     ...call,
@@ -70,7 +70,7 @@ const runStates = {
   unknown: 'unknown',
 } as const
 
-/** Makes the run of an operation that changes something, as the core stored it. */
+/** Converts an instruction, as the core stored it, into a run. */
 export function instructionToRun(view: InstructionView): Run {
   const { id, subject, at, endedAt, answer, status, failure, state } = view
   // The call was refused before it left this machine, so there is no answer.

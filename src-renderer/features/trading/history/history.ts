@@ -25,9 +25,9 @@ export interface HistoryRow {
 }
 
 /**
- * Makes the lines of the history, in the order of the list. An execution includes the fields of its
- * offer while the list contains the offer. `pairs` name the currencies of quotes that were refused
- * or not answered.
+ * Returns the lines of the history, in the order of the list. An execution includes the fields of
+ * its offer while the list contains the offer. `pairs` name the currencies of quotes that were
+ * refused or not answered.
  */
 export function toHistory(
   instructions: readonly InstructionView[],

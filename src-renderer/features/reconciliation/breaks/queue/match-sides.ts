@@ -15,11 +15,12 @@ export interface SideRecord {
 }
 
 /**
- * Why a person cannot match breaks. few: fewer than two breaks · paired: one break is a matched
- * pair · noLedger, noProvider: that side has no record · several: neither side has exactly one
- * record.
+ * Why a person cannot match breaks. tooFewBreaks: fewer than two breaks · alreadyPaired: one break
+ * is a matched pair · noLedger, noProvider: that side has no record · severalRecords: neither side
+ * has exactly one record.
  */
-export type MatchProblem = 'few' | 'paired' | 'noLedger' | 'noProvider' | 'several'
+export type MatchProblem =
+  'tooFewBreaks' | 'alreadyPaired' | 'noLedger' | 'noProvider' | 'severalRecords'
 
 /**
  * Lists the records of both sides in these breaks. The break of a surplus record also names the
@@ -55,18 +56,18 @@ function providerNames(row: PairCells): readonly string[] {
  * it. The core makes the final check.
  */
 export function matchProblem(rows: readonly PairCells[]): MatchProblem | undefined {
-  if (rows.length < 2) return 'few'
+  if (rows.length < 2) return 'tooFewBreaks'
   if (
     rows.some((row) => recordsOf(row, 'ledger').length > 0 && recordsOf(row, 'provider').length > 0)
   )
-    return 'paired'
+    return 'alreadyPaired'
   const records = sideRecords(rows)
   const [ledger, provider] = (['ledger', 'provider'] as const).map(
     (side) => records.filter((record) => record.side === side).length,
   )
   if (ledger === 0) return 'noLedger'
   if (provider === 0) return 'noProvider'
-  return ledger !== 1 && provider !== 1 ? 'several' : undefined
+  return ledger !== 1 && provider !== 1 ? 'severalRecords' : undefined
 }
 
 /** Adds up one side exactly, if all its records have one currency and an amount; else undefined. */

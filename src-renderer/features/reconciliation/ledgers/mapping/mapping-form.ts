@@ -98,7 +98,7 @@ export interface MappingForm {
 }
 
 /**
- * Makes the form of a preview: its mapping, with the columns found in the file. If the file was
+ * Converts a preview to a form: its mapping, with the columns found in the file. If the file was
  * refused because of its columns, the columns that headers and values identify with certainty are
  * filled in.
  */
@@ -169,7 +169,7 @@ function unambiguousColumns(headers: readonly string[]): MappingForm['columns'] 
 }
 
 /**
- * Makes the form from a mapping file's text. Throws Failure MAPPING_INVALID, or BAD_RESPONSE if the
+ * Converts a mapping file's text to a form. Throws Failure MAPPING_INVALID, or BAD_RESPONSE if the
  * text is not JSON.
  */
 export function textToForm(text: string): MappingForm {

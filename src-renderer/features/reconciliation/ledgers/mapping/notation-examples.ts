@@ -84,7 +84,7 @@ export function fieldTexts(
   return texts.map((text) => find(text)?.trim() ?? '').filter((text) => text !== '')
 }
 
-/** Makes the reader of a field's money cells. An invalid unit is ignored. */
+/** Returns the reader of a field's money cells. An invalid unit is ignored. */
 export function fieldReader(
   form: MappingForm,
   field: MoneyField,

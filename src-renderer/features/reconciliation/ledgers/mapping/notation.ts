@@ -44,7 +44,7 @@ export interface Option {
   readonly label: string
 }
 
-/** Makes options from values, with their labels if they have any. */
+/** Converts values to options, with their labels if they have any. */
 export function toOptions(
   values: readonly string[],
   labels: Readonly<Record<string, string>> = {},

@@ -82,8 +82,9 @@ function keysOf(text: string, names: readonly string[]): string {
 }
 
 /**
- * Makes the work that repeats a run with the cured mapping, for the same file and days. It requests
- * withdrawal ids only if the changed mapping may read other ids; otherwise the cache is enough.
+ * Returns the work that repeats a run with the cured mapping, for the same file and days. It
+ * requests withdrawal ids only if the changed mapping may read other ids; otherwise the cache is
+ * enough.
  */
 export function curedWork(
   run: RunView,

@@ -7,7 +7,7 @@ export interface TickedParts {
   readonly outside: Set<number>
 }
 
-/** Makes a choice with nothing ticked. */
+/** Returns a choice with nothing ticked. */
 export function emptyChoice(): TickedParts {
   return { operatorRoutes: new SvelteSet(), suggested: new SvelteSet(), outside: new SvelteSet() }
 }

@@ -140,7 +140,7 @@ describe('filterUnits', () => {
       {
         conditions: [...days, blocked, network],
         search: 'abc',
-        quick: { label: 'Blocked', conditions: [blocked] },
+        quickFilter: { label: 'Blocked', conditions: [blocked] },
         dayField: 'created_at',
       },
       labels,
@@ -157,7 +157,7 @@ describe('filterUnits', () => {
     const exact = { column: 'created_at', operator: '>=' as const, value: '2026-11-01T10:00:00Z' }
     expect(
       filterUnits(
-        { conditions: [exact], search: '', quick: undefined, dayField: 'created_at' },
+        { conditions: [exact], search: '', quickFilter: undefined, dayField: 'created_at' },
         labels,
       ).map(({ kind }) => kind),
     ).toEqual(['condition'])

@@ -17,7 +17,7 @@ describe('obstacleOf', () => {
     const obstacles = Object.fromEntries(
       actionIds.map((id) => [id, obstacleOf(id, context)]).filter(([, why]) => why !== undefined),
     )
-    expect(obstacles).toEqual({ match: 'few', reopen: 'alreadyOpen' })
+    expect(obstacles).toEqual({ match: 'tooFewBreaks', reopen: 'alreadyOpen' })
   })
 
   test('allows no action in a closed period', () => {

@@ -60,14 +60,14 @@ describe('matchProblem', () => {
     expect(matchProblem([line('1', '2'), payment('w1', '1'), payment('w2', '1')])).toBeUndefined()
     expect(
       matchProblem([line('1', '1'), line('2', '1'), payment('w1', '1'), payment('w2', '1')]),
-    ).toBe('several')
+    ).toBe('severalRecords')
     expect(matchProblem([line('1', '1'), surplusRow])).toBe('noProvider')
     expect(matchProblem([payment('w1', '1'), payment('w2', '1')])).toBe('noLedger')
-    expect(matchProblem([line('1', '1')])).toBe('few')
+    expect(matchProblem([line('1', '1')])).toBe('tooFewBreaks')
   })
 
   test('refuses a pair that is already matched', () => {
-    expect(matchProblem([pair, line('1', '1')])).toBe('paired')
+    expect(matchProblem([pair, line('1', '1')])).toBe('alreadyPaired')
   })
 })
 
