@@ -22,7 +22,7 @@ export class QueueColumns {
    * Records that a dollar value was drawn. The state changes in a microtask, because it must not
    * change while rows are drawn.
    */
-  noteUsd(): void {
+  recordUsd(): void {
     if (!this.#hasUsd) queueMicrotask(() => (this.#hasUsd = true))
   }
 }

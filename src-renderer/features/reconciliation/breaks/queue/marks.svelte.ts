@@ -43,13 +43,13 @@ export class Marks {
   }
 
   /** Must be called when another list is shown, because marked rows may be missing from it. */
-  forgetListed(): void {
+  clearListedIds(): void {
     this.#listedIds = new Set()
     this.#areListedKnown = this.#rows.size === 0
   }
 
   /** Records which marked breaks are in the list shown. */
-  noteListed(ids: readonly string[]): void {
+  setListedIds(ids: readonly string[]): void {
     this.#addListed(ids)
     this.#areListedKnown = true
   }

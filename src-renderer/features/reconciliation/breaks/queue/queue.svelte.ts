@@ -70,7 +70,7 @@ export class Queue {
   #unconfirmedDecision: { readonly text: string; readonly id: string } | undefined
   #lastShownBreak: PairCells | undefined
   #rangeNumber = 0
-  /** The latest reading of the rows. */
+  /** The latest read of the rows. */
   #latestRead: Promise<void> = Promise.resolve()
   /** The break shown in the detail. While its row is read again, the last known cells stay. */
   shownBreak = $derived.by(() => {
@@ -116,21 +116,21 @@ export class Queue {
     }
     await this.#read(query)
     if (query === this.#query && grouping === 'clusters' && this.clusters.length > 0)
-      this.clusterIndex = this.#firstCluster()
-    if (query === this.#query && settlingDecisions) this.#keepLatest(settlingDecisions)
+      this.clusterIndex = this.#findFirstCluster()
+    if (query === this.#query && settlingDecisions) this.#storeLatestAction(settlingDecisions)
   }
 
   // Returns the index of the cluster opened last, else of the first cluster with open breaks. If
   // all clusters are being investigated, returns -1, so that the keys act on the rows, or 0 without
   // rows.
-  #firstCluster(): number {
+  #findFirstCluster(): number {
     const openedIndex = this.clusters.findIndex(({ id }) => id === this.lastOpenedCluster)
     if (openedIndex >= 0) return openedIndex
     const undecidedIndex = this.clusters.findIndex(({ open }) => open > 0)
     return undecidedIndex < 0 && this.list.count === 0 ? 0 : undecidedIndex
   }
 
-  #keepLatest(decisions: readonly DecisionView[]): void {
+  #storeLatestAction(decisions: readonly DecisionView[]): void {
     this.#latestAction = {
       decisions,
       selected: this.selected,
@@ -160,14 +160,14 @@ export class Queue {
     const ids = this.marks.rows.map(idOf)
     if (ids.length === 0) return
     const foundKeys = await this.list.findKeys(ids).catch(() => undefined)
-    if (foundKeys) this.marks.noteListed(foundKeys)
+    if (foundKeys) this.marks.setListedIds(foundKeys)
   }
 
   async #readRows(query: ListQuery, hasSums: boolean): Promise<void> {
     const begin = ({ clusters }: OpenedList): void => {
       this.clusters = clusters ?? []
       this.clusterFailure = undefined
-      this.marks.forgetListed()
+      this.marks.clearListedIds()
     }
     if (this.#grouping !== 'rows') {
       const clusters = this.#grouping === 'clusters' ? 'leftOut' : 'kept'
@@ -252,8 +252,8 @@ export class Queue {
 
   /**
    * Decides all breaks of a cluster that match the queue's filter, with one reason. One decision
-   * holds at most 1,000 breaks, so a larger cluster takes several, which are undone together until
-   * another row or cluster is chosen. Throws the core's failure.
+   * has at most 1,000 breaks, so a larger cluster takes several decisions, which are undone
+   * together until another row or cluster is chosen. Throws the core's failure.
    */
   async decideCluster(
     cluster: BreakCluster,
@@ -300,7 +300,7 @@ export class Queue {
           this.marks.remove(views.flatMap(({ breaks }) => breaks))
           await this.#readAgain()
           if (views.every(({ kind }) => kind === 'undo')) this.#latestAction = undefined
-          else this.#keepLatest(views)
+          else this.#storeLatestAction(views)
         }
       }
       // The message comes last. Once it is shown, the next key can undo the decision.
@@ -389,7 +389,7 @@ export class Queue {
     const latestAction = this.#latestAction
     if (index < this.clusters.length) this.clusterIndex = index
     else this.toRows()
-    if (latestAction) this.#keepLatest(latestAction.decisions)
+    if (latestAction) this.#storeLatestAction(latestAction.decisions)
   }
 
   /** Leaves the clusters for the rows below and opens the first of them. */
@@ -404,7 +404,7 @@ export class Queue {
   openFirst(): void {
     const decisions = this.latestDecisions
     this.toRows()
-    if (decisions) this.#keepLatest(decisions)
+    if (decisions) this.#storeLatestAction(decisions)
   }
 
   /**
@@ -445,7 +445,7 @@ export class Queue {
     if (this.clusterIndex >= this.clusters.length) this.#choose(this.clusterIndex)
     // Without rows, the keys act on the remaining clusters.
     else if (this.clusterIndex < 0 && this.#grouping === 'clusters' && this.list.count === 0)
-      this.clusterIndex = this.clusters.length > 0 ? this.#firstCluster() : -1
+      this.clusterIndex = this.clusters.length > 0 ? this.#findFirstCluster() : -1
   }
 }
 
