@@ -34,8 +34,9 @@ const slowBatches = new WeakMap<ReadableDb, number>()
 /**
  * Drops a table's indexes if a batch of a first load has at least `minBatchRows` records. Updating
  * indexes with keys in random order costs more than all other work, and one build at the end costs
- * a tenth of it. Runs inside the caller's transaction, so that a kill never loses both the indexes
- * and the note that they are missing.
+ * a tenth of it. Partial indexes stay, because they have few entries, and each build reads the whole
+ * table. Runs inside the caller's transaction, so that a kill never loses both the indexes and the
+ * note that they are missing.
  */
 export function dropIndexes(
   db: WritableDb,
@@ -47,7 +48,7 @@ export function dropIndexes(
   if (incoming < minBatchRows || !(isFirstLoad ?? !hasRows(db, kind, MAX_ROWS_BEFORE_LOAD))) return
   const indexes = db
     .prepare<[string], string>(
-      "SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
+      "SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql NOT LIKE '% WHERE %'",
     )
     .pluck()
     .all(kind)
