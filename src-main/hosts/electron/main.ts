@@ -3,7 +3,7 @@ import { Failure } from '../../base/failure.ts'
 import { remarkLine } from '../cli/terminal.ts'
 import { leaveMemoryOutOfDumps } from '../node/core-dumps.ts'
 import { dataFolder, programOf } from '../node/ports.ts'
-import { keepMemorySmall } from '../node/small-memory.ts'
+import { collectOldObjectsEarly, keepMemorySmall } from '../node/small-memory.ts'
 import { takeEnvironmentSecrets } from '../vault/environment-secrets.ts'
 import { useStartHelper } from '../vault/helper-process.ts'
 import { readStartRequest } from './arguments.ts'
@@ -15,6 +15,7 @@ const program = programOf(import.meta.url)
 process.umask(0o077)
 leaveMemoryOutOfDumps()
 keepMemorySmall()
+collectOldObjectsEarly()
 // In a packaged program only the executable comes before the arguments. Otherwise Electron's
 // executable and the app's folder do.
 const words = process.argv.slice(app.isPackaged ? 1 : 2)
