@@ -14,7 +14,7 @@ import type { Profile } from './profile.ts'
 import { reconcileSettingsOf } from './profile.ts'
 import { connectProfile, getProfileOfCommand } from './session.ts'
 import { requireSpace, syncContext, withStore } from './sync.ts'
-import { fetchForTeam, receiveForRun,teamSyncingFailure } from './team-sync.ts'
+import { fetchForTeam, receiveForRun, teamSyncingFailure } from './team-sync.ts'
 
 /**
  * The handler that imports a ledger, fetches the withdrawals it names, matches, and writes the

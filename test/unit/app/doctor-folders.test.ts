@@ -733,7 +733,7 @@ describe('doctor', () => {
       )
       expect(JSON.parse(stdout)).toContainEqual({
         what: expect.stringMatching(/^this user cannot read and write /) as string,
-        advice: expect.stringContaining('fixed') as string,
+        advice: expect.stringContaining('corrected') as string,
       })
     },
   )

@@ -5,7 +5,7 @@ import { fetchWithdrawals } from '../../../sync/withdrawals.ts'
 import type { Profile } from '../../profile.ts'
 import { connectProfile } from '../../session.ts'
 import { syncContext } from '../../sync.ts'
-import { fetchForTeam,teamSyncingFailure } from '../../team-sync.ts'
+import { fetchForTeam, teamSyncingFailure } from '../../team-sync.ts'
 import type { WindowContext } from '../context.ts'
 import { withTrial } from '../trial-runs.ts'
 

@@ -236,7 +236,7 @@ describe('2: wrong arguments', () => {
       /ending of csv, but its content would be xlsx/,
     ],
     [['export', 'withdrawals', '--out', '-', '--columns', 'id,amount,id'], /"id" twice/],
-    [['export', 'withdrawals', '--out', '-', '--run', 'abc'], /of no run/],
+    [['export', 'withdrawals', '--out', '-', '--run', 'abc'], /do not belong to a run/],
     [
       ['export', 'withdrawals', '--out', '-', '--where', 'currency == BTC'],
       /== is not an operator/,
