@@ -15,6 +15,24 @@ function focusedElement(): Promise<string> {
   })
 }
 
+describe('a search field', () => {
+  test.each([
+    ['p', 'Reports', 'Find a template'],
+    ['a', 'Activity', 'Filter by any text'],
+  ])('is emptied and then left by Escape (G %s)', async (letter, heading, label) => {
+    await go(page, letter, heading)
+    await settle(page)
+    await page.keyboard.press('/')
+    await page.keyboard.type('zzz')
+    const field = page.getByRole('searchbox', { name: label })
+    expect(await field.inputValue()).toBe('zzz')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => field.inputValue()).toBe('')
+    await page.keyboard.press('Escape')
+    await expect.poll(focusedElement).toMatch(/^main: /)
+  })
+})
+
 describe('a control that disappears when it is pressed', () => {
   test('passes the focus to the rows, or to the causes above them', async () => {
     await go(page, 'b', 'Breaks')
