@@ -7,39 +7,39 @@ import { amountDifference, textDifference } from '../../../../src-renderer/forma
 const markedText = (runs: readonly CharacterRun[]): string =>
   runs.map((run) => (run.isDifferent ? `[${run.text}]` : run.text)).join('')
 
-function marks(mine: string, other: string): string {
+function markedAmount(ownAmount: string, otherAmount: string): string {
   const { whole, fraction } = amountDifference(
-    amountPieces(mine) as AmountPieces,
-    amountPieces(other) as AmountPieces,
+    amountPieces(ownAmount) as AmountPieces,
+    amountPieces(otherAmount) as AmountPieces,
   )
   return markedText(whole) + markedText(fraction)
 }
 
 describe('amountDifference', () => {
   it('compares digits at the same place, counted from the point', () => {
-    expect(marks('18204.30', '18204.55')).toBe('18,204.[30]')
-    expect(marks('18204.30', '18214.30')).toBe('18,2[0]4.30')
-    expect(marks('118204.30', '18204.30')).toBe('[1]18,204.30')
+    expect(markedAmount('18204.30', '18204.55')).toBe('18,204.[30]')
+    expect(markedAmount('18204.30', '18214.30')).toBe('18,2[0]4.30')
+    expect(markedAmount('118204.30', '18204.30')).toBe('[1]18,204.30')
   })
 
   it('ignores padding zeros', () => {
-    expect(marks('1.5', '1.500')).toBe('1.50')
+    expect(markedAmount('1.5', '1.500')).toBe('1.50')
   })
 
   it("shows the zero that is compared with the other's digit", () => {
-    expect(marks('1.3', '1.305')).toBe('1.30[0]')
-    expect(marks('1.305', '1.3')).toBe('1.30[5]')
+    expect(markedAmount('1.3', '1.305')).toBe('1.30[0]')
+    expect(markedAmount('1.305', '1.3')).toBe('1.30[5]')
   })
 
   it('marks only the digits of an amount ten times too large', () => {
-    expect(marks('12345.00', '1234.50')).toBe('[12],[345].[0]0')
-    expect(marks('1234.50', '12345.00')).toBe('[1],[234].[5]0')
+    expect(markedAmount('12345.00', '1234.50')).toBe('[12],[345].[0]0')
+    expect(markedAmount('1234.50', '12345.00')).toBe('[1],[234].[5]0')
   })
 
   it('marks nothing if only the other side has more digits or a sign', () => {
-    expect(marks('204.30', '18204.30')).toBe('204.30')
-    expect(marks('-5', '5')).toBe('[−]5.00')
-    expect(marks('5', '-5')).toBe('5.00')
+    expect(markedAmount('204.30', '18204.30')).toBe('204.30')
+    expect(markedAmount('-5', '5')).toBe('[−]5.00')
+    expect(markedAmount('5', '-5')).toBe('5.00')
   })
 })
 

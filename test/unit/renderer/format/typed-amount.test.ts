@@ -18,13 +18,15 @@ const regions = [
 const digits = fc.stringMatching(/^\d{1,30}$/)
 const amount = fc
   .tuple(fc.boolean(), fc.stringMatching(/^(?:0|[1-9]\d{0,29})$/), fc.option(digits))
-  .map(([isNegative, whole, fraction]) =>
-    canonicalDecimal(`${isNegative ? '-' : ''}${whole}${fraction === null ? '' : `.${fraction}`}`),
+  .map(([isNegative, wholeDigits, fraction]) =>
+    canonicalDecimal(
+      `${isNegative ? '-' : ''}${wholeDigits}${fraction === null ? '' : `.${fraction}`}`,
+    ),
   )
 
 function read(writtenText: string, region: Region): string {
-  const typed = readTypedAmount(writtenText, region)
-  return typed.kind === 'amount' ? canonicalDecimal(typed.text) : typed.problem
+  const typedAmount = readTypedAmount(writtenText, region)
+  return typedAmount.kind === 'amount' ? canonicalDecimal(typedAmount.text) : typedAmount.problem
 }
 
 describe('readTypedAmount', () => {

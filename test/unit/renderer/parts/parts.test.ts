@@ -106,13 +106,13 @@ describe.each(isGate ? ['light', 'dark'] : ['light'])('parts, %s', (theme) => {
     'have no axe findings in a table with rows, selected, unread and being sorted',
     async () => {
       const pageErrors: string[] = []
-      for (const late of [0, 60_000]) {
-        const page = await open(`theme=${theme}&page=rows&late=${late}`, pageErrors)
+      for (const delayMs of [0, 60_000]) {
+        const page = await open(`theme=${theme}&page=rows&late=${delayMs}`, pageErrors)
         await page.locator('[role="row"]').nth(10).waitFor()
         await page.getByRole('grid').focus()
         for (const key of ['j', 'j', 'j']) await page.keyboard.press(key)
         await takePicture(page, {
-          path: resolve(shotFolder, `rows-${late ? 'unread-' : ''}${theme}.png`),
+          path: resolve(shotFolder, `rows-${delayMs ? 'unread-' : ''}${theme}.png`),
           clip: { x: 0, y: 0, width: 1280, height: 800 },
         })
         expect(await axeFindings(page)).toEqual([])

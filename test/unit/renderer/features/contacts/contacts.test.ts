@@ -38,15 +38,15 @@ describe('contactForm', () => {
   })
 
   it('B54: refuses fiat even if the contract is bypassed', () => {
-    const sent = (contact: unknown): boolean =>
+    const isAccepted = (contact: unknown): boolean =>
       serviceSchemas.instruct.safeParse({
         profile: 'sandbox',
         id: 'x',
         instruction: { kind: 'createContact', contact },
       }).success
     expect([
-      sent({ type: 'bank', entity_number: '1' }),
-      sent({ type: 'fiat', entity_number: '1' }),
+      isAccepted({ type: 'bank', entity_number: '1' }),
+      isAccepted({ type: 'fiat', entity_number: '1' }),
     ]).toEqual([true, false])
   })
 })

@@ -60,8 +60,10 @@ describe('findTables', () => {
   })
 
   it('limits the columns of a wide answer and counts the others', () => {
-    const wide = Object.fromEntries(Array.from({ length: 75 }, (_, index) => [`c${index}`, index]))
-    expect(findOnlyTable(JSON.stringify([wide]))).toMatchObject({
+    const wideRow = Object.fromEntries(
+      Array.from({ length: 75 }, (_, index) => [`c${index}`, index]),
+    )
+    expect(findOnlyTable(JSON.stringify([wideRow]))).toMatchObject({
       omittedColumns: 15,
       columns: { length: 60 },
     })

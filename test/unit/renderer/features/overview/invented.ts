@@ -308,11 +308,12 @@ const codes: readonly (readonly [string, Activity['facts']])[] = [
 export function activityOf(count: number): readonly Activity[] {
   return Array.from({ length: count }, (_, index) => {
     const [what, facts] = codes[index % codes.length] as (typeof codes)[number]
-    const isOfAll = what === 'unlocked' || what === 'unlock_refused' || what === 'settings_changed'
+    const concernsAllProfiles =
+      what === 'unlocked' || what === 'unlock_refused' || what === 'settings_changed'
     return {
       number: count - index,
       at: instant(index * 1711 + 30),
-      profile: isOfAll ? '' : 'sandbox',
+      profile: concernsAllProfiles ? '' : 'sandbox',
       what,
       facts,
     }

@@ -80,9 +80,9 @@ describe('valueText', () => {
 
 describe('readWords', () => {
   it('accepts known words without duplicates and refuses the others', () => {
-    const allowed = /^(?:c|nc|cursor)$/
+    const allowedPattern = /^(?:c|nc|cursor)$/
     expect(
-      ['cursor, nc', ' c,c ', 'page', '', 'c nc x'].map((text) => readWords(text, allowed)),
+      ['cursor, nc', ' c,c ', 'page', '', 'c nc x'].map((text) => readWords(text, allowedPattern)),
     ).toEqual([['cursor', 'nc'], ['c'], undefined, undefined, undefined])
   })
 })

@@ -34,14 +34,14 @@ afterEach(() => followRegion(() => regionOf(undefined, 'en-GB')))
 describe('recordSpoken', () => {
   it('uses the words of the list, names amounts and instants, and omits empty cells', () => {
     followRegion(() => regionOf(undefined, 'en-GB'))
-    const [id, status, created, ...money] = spokenIn('en', cells).split('\t')
+    const [id, status, creationTime, ...money] = spokenIn('en', cells).split('\t')
     expect([id, status, ...money]).toEqual([
       'W-1',
       'Pending',
       'AMOUNT: 18,204.55 USDC',
       'CHARGED_FEE: 0.25 USDC',
     ])
-    expect(created).toMatch(/^CREATED_AT: 1 Sept?(?: 2026)?,? 10:00:00$/)
+    expect(creationTime).toMatch(/^CREATED_AT: 1 Sept?(?: 2026)?,? 10:00:00$/)
   })
 
   it('includes a currency alone only if no amount has it', () => {

@@ -22,8 +22,8 @@ const gauge = (limit: LimitValue, remaining: LimitValue, used?: number): Gauge =
 const noValue = { kind: 'none' } as const
 const unknownValue = { kind: 'unknown' } as const
 
-const type = (name: string, currency: string, daily = '{}', remaining = '{}'): string =>
-  `{"transaction_type":"${name}","currency":"${currency}","limits":${daily},"remaining":${remaining}}`
+const type = (name: string, currency: string, limits = '{}', remainders = '{}'): string =>
+  `{"transaction_type":"${name}","currency":"${currency}","limits":${limits},"remaining":${remainders}}`
 const entries = [
   `{"rail":"pix","transaction_types":[${type('deposit', 'BRL')},${type('withdrawal', 'BRL', '{"daily_amount":"10","daily_qty":100}', '{"daily_amount":"1","daily_qty":25}')}]}`,
   `{"rail":null,"transaction_types":[${type('withdrawal', 'USD', '{"daily_amount":"10"}', '{"daily_amount":"2.6"}')}]}`,

@@ -7,7 +7,15 @@ import Health from '../../../../../src-renderer/screens/Health.svelte'
 import Help from '../../../../../src-renderer/screens/Help.svelte'
 import type { FakeCore, Fixture } from '../../harness/fake-core.ts'
 import { freshness, instructionOf, NOW, profile as sandbox } from '../../harness/invented.ts'
-import { catalogue, contacts, forbidden, health, keyOf, recordOf, rowOf } from './invented.ts'
+import {
+  catalogue,
+  contacts,
+  forbiddenFailure,
+  health,
+  keyOf,
+  recordOf,
+  rowOf,
+} from './invented.ts'
 
 export const fixture: Fixture = {
   screens: { health: Health, errors: Errors, help: Help, contacts: Contacts },
@@ -96,7 +104,8 @@ function fakeCore(state: string): FakeCore {
             ? instruction.contact.type
             : ''
       const view = instructionOf({ id, kind: instruction.kind, subject, answer: '{}' })
-      if (state === 'refused') return { ...view, state: 'refused', status: 403, failure: forbidden }
+      if (state === 'refused')
+        return { ...view, state: 'refused', status: 403, failure: forbiddenFailure }
       if (state === 'unknown') {
         unknownOutcomes = [{ ...view, state: 'unknown', status: null, answer: null }]
         return unknownOutcomes[0]

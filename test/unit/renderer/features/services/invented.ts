@@ -214,7 +214,7 @@ export const catalogue: readonly CatalogueEntry[] = [
 ]
 
 /** A 403 of the gateway as the client reports it. */
-export const forbidden: InstructionView['failure'] = {
+export const forbiddenFailure: InstructionView['failure'] = {
   kind: 'service',
   code: 'HTTP_403',
   what: 'The gateway refused the call',

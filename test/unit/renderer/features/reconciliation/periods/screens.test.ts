@@ -126,7 +126,7 @@ describe('RunSummaryView', () => {
       const linkButtons = (): HTMLButtonElement[] => [
         ...document.querySelectorAll<HTMLButtonElement>('main button[aria-label*=": the "]'),
       ]
-      const until = async (isDone: () => boolean): Promise<void> => {
+      const waitUntil = async (isDone: () => boolean): Promise<void> => {
         while (!isDone()) await new Promise(requestAnimationFrame)
       }
       const route = (): string =>
@@ -137,10 +137,10 @@ describe('RunSummaryView', () => {
       for (let index = 0; index < count; index += 1) {
         const button = linkButtons()[index] as HTMLButtonElement
         button.click()
-        await until(() => route() !== startRoute)
+        await waitUntil(() => route() !== startRoute)
         targets[button.getAttribute('aria-label') ?? ''] = route().replace(id, 'R')
         history.back()
-        await until(() => route() === startRoute && linkButtons().length === count)
+        await waitUntil(() => route() === startRoute && linkButtons().length === count)
       }
       return targets
     }, run.id)

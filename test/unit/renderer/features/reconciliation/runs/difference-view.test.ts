@@ -3,7 +3,7 @@ import { readDifference } from '../../../../../../src-renderer/features/reconcil
 import { breaksWords } from '../../../../../../src-renderer/words/reconciliation/breaks.ts'
 import { verifyRunWords } from '../../../../../../src-renderer/words/reconciliation/verify-run.ts'
 
-const read = (
+const readIn = (
   difference: Parameters<typeof readDifference>[0],
   language: 'en' | 'es' = 'en',
 ): ReturnType<typeof readDifference> =>
@@ -12,8 +12,8 @@ const read = (
 describe('readDifference', () => {
   it('names totals by their path in the summary', () => {
     const total = (name: string): string =>
-      read({ kind: 'total', name, run: '7', here: '' }, 'en').what
-    expect(read({ kind: 'total', name: 'totals.BTC.difference', run: '7', here: '' })).toEqual({
+      readIn({ kind: 'total', name, run: '7', here: '' }, 'en').what
+    expect(readIn({ kind: 'total', name: 'totals.BTC.difference', run: '7', here: '' })).toEqual({
       what: 'Totals · BTC · difference',
       run: '7',
       here: '',
@@ -31,18 +31,18 @@ describe('readDifference', () => {
       line: '7',
       withdrawal: 'w',
     } as const
-    expect(read({ ...breakDifference, side: 'run' })).toEqual({
+    expect(readIn({ ...breakDifference, side: 'run' })).toEqual({
       what: 'Fee differs, line 7',
       run: 'yes',
       here: 'no',
       breakId: 'b1',
     })
-    expect(read({ ...breakDifference, side: 'content' })).toMatchObject({
+    expect(readIn({ ...breakDifference, side: 'content' })).toMatchObject({
       run: 'yes',
       here: 'other contents',
       breakId: 'b1',
     })
-    expect(read({ ...breakDifference, line: '', side: 'here' }, 'es')).toEqual({
+    expect(readIn({ ...breakDifference, line: '', side: 'here' }, 'es')).toEqual({
       what: 'La comisión difiere, w',
       run: 'no',
       here: 'sí',
@@ -50,11 +50,11 @@ describe('readDifference', () => {
   })
 
   it('names a match by its line, with marks of direction made visible', () => {
-    expect(read({ kind: 'match', line: '7;8', side: 'here' })).toEqual({
+    expect(readIn({ kind: 'match', line: '7;8', side: 'here' })).toEqual({
       what: 'Match of line 7;8',
       run: 'no',
       here: 'yes',
     })
-    expect(read({ kind: 'match', line: '7\u202e', side: 'run' }).what).not.toContain('\u202e')
+    expect(readIn({ kind: 'match', line: '7\u202e', side: 'run' }).what).not.toContain('\u202e')
   })
 })

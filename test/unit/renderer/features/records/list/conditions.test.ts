@@ -128,7 +128,7 @@ describe('filterUnits', () => {
     days: ({ from, to }: { from: string; to: string }) => `${from}..${to}`,
     search: (text: string) => `?${text}`,
   }
-  const blocked = { column: 'is_blocked', operator: '=' as const, value: 'true' }
+  const blockedCondition = { column: 'is_blocked', operator: '=' as const, value: 'true' }
   const network = { column: 'network_name', operator: '=' as const, value: 'tron' }
   const days = [
     { column: 'created_at', operator: '>=' as const, value: '2026-11-01' },
@@ -138,15 +138,15 @@ describe('filterUnits', () => {
   it('has one unit for the tab, one for the days, one for each condition and one for the search', () => {
     const units = filterUnits(
       {
-        conditions: [...days, blocked, network],
+        conditions: [...days, blockedCondition, network],
         search: 'abc',
-        quickFilter: { label: 'Blocked', conditions: [blocked] },
+        quickFilter: { label: 'Blocked', conditions: [blockedCondition] },
         dayField: 'created_at',
       },
       labels,
     )
     expect(units).toEqual([
-      { kind: 'quick', label: 'Blocked', conditions: [blocked] },
+      { kind: 'quick', label: 'Blocked', conditions: [blockedCondition] },
       { kind: 'days', label: '2026-11-01..2026-11-20', conditions: days },
       { kind: 'condition', label: 'network_name=tron', conditions: [network] },
       { kind: 'search', label: '?abc', conditions: [] },

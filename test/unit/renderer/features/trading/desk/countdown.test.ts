@@ -20,20 +20,26 @@ const moment = (afterMs: number, setMs = 0): Moment => ({
 })
 const startedCountdown = (afterMs = 0, setMs = 0): Countdown =>
   startCountdown(view, moment(afterMs, setMs)) as Countdown
-const read = (countdown: Countdown, afterMs: number): ReturnType<typeof readCountdown> =>
+const readingAfter = (countdown: Countdown, afterMs: number): ReturnType<typeof readCountdown> =>
   readCountdown(countdown, 500_000 + afterMs)
 
 describe('startCountdown', () => {
   it('A26, A42: counts 30 seconds from the request, the time of the answer included', () => {
-    expect(read(startedCountdown(), 0)).toEqual({
+    expect(readingAfter(startedCountdown(), 0)).toEqual({
       phase: 'running',
       seconds: 30,
       share: 1,
       isInTime: true,
     })
-    expect(read(startedCountdown(1200), 1200)).toMatchObject({ phase: 'running', seconds: 29 })
-    expect(read(startedCountdown(1200), 29_999)).toMatchObject({ phase: 'ending', seconds: 1 })
-    expect(read(startedCountdown(1200), 30_000)).toEqual({
+    expect(readingAfter(startedCountdown(1200), 1200)).toMatchObject({
+      phase: 'running',
+      seconds: 29,
+    })
+    expect(readingAfter(startedCountdown(1200), 29_999)).toMatchObject({
+      phase: 'ending',
+      seconds: 1,
+    })
+    expect(readingAfter(startedCountdown(1200), 30_000)).toEqual({
       phase: 'expired',
       seconds: 0,
       share: 0,
@@ -47,31 +53,31 @@ describe('startCountdown', () => {
       { ...view, expiresAt: '2026-11-20T12:02:00.000000Z' },
       moment(0),
     ) as Countdown
-    expect(read(promise, 45_000)).toMatchObject({ phase: 'running', seconds: 75 })
+    expect(readingAfter(promise, 45_000)).toMatchObject({ phase: 'running', seconds: 75 })
   })
 
   it('never exceeds the whole lifetime, however far the clock was set back before the answer', () => {
     const delayedCountdown = startedCountdown(1000, -3_600_000)
-    expect(read(delayedCountdown, 1000).seconds).toBe(30)
-    expect(read(delayedCountdown, 31_000).phase).toBe('expired')
+    expect(readingAfter(delayedCountdown, 1000).seconds).toBe(30)
+    expect(readingAfter(delayedCountdown, 31_000).phase).toBe('expired')
   })
 
   it('is expired at once if the expiry has passed', () => {
-    expect(read(startedCountdown(40_000), 40_000).phase).toBe('expired')
+    expect(readingAfter(startedCountdown(40_000), 40_000).phase).toBe('expired')
   })
 })
 
 describe('tightenCountdown', () => {
   it('A26: is not prolonged by a clock that is set back', () => {
     const tightenedCountdown = tightenCountdown(startedCountdown(), moment(10_000, -3_600_000))
-    expect(read(tightenedCountdown, 10_000).seconds).toBe(20)
-    expect(read(tightenedCountdown, 30_000).phase).toBe('expired')
+    expect(readingAfter(tightenedCountdown, 10_000).seconds).toBe(20)
+    expect(readingAfter(tightenedCountdown, 30_000).phase).toBe('expired')
   })
 
   it('A26: ends if the wall clock ran on while the steady one was stopped, and stays ended', () => {
     const countdownAfterSleep = tightenCountdown(startedCountdown(), moment(10_000, 60_000))
-    expect(read(countdownAfterSleep, 10_000).phase).toBe('expired')
-    expect(read(tightenCountdown(countdownAfterSleep, moment(11_000)), 11_000).phase).toBe(
+    expect(readingAfter(countdownAfterSleep, 10_000).phase).toBe('expired')
+    expect(readingAfter(tightenCountdown(countdownAfterSleep, moment(11_000)), 11_000).phase).toBe(
       'expired',
     )
   })
@@ -85,15 +91,19 @@ describe('tightenCountdown', () => {
 describe('readCountdown', () => {
   it('counts whole seconds and changes phase for the last five', () => {
     const countdown = startedCountdown()
-    expect(read(countdown, 24_999)).toMatchObject({ phase: 'running', seconds: 6 })
-    expect(read(countdown, 25_000)).toMatchObject({ phase: 'ending', seconds: 5 })
-    expect(read(countdown, 15_000).share).toBe(0.5)
+    expect(readingAfter(countdown, 24_999)).toMatchObject({ phase: 'running', seconds: 6 })
+    expect(readingAfter(countdown, 25_000)).toMatchObject({ phase: 'ending', seconds: 5 })
+    expect(readingAfter(countdown, 15_000).share).toBe(0.5)
   })
 
   it('A29: is out of time half a second before the expiry', () => {
     const countdown = startedCountdown()
-    expect(read(countdown, 29_499).isInTime).toBe(true)
-    expect(read(countdown, 29_500)).toMatchObject({ phase: 'ending', seconds: 1, isInTime: false })
+    expect(readingAfter(countdown, 29_499).isInTime).toBe(true)
+    expect(readingAfter(countdown, 29_500)).toMatchObject({
+      phase: 'ending',
+      seconds: 1,
+      isInTime: false,
+    })
   })
 })
 
@@ -101,7 +111,10 @@ describe('dueAnnouncement', () => {
   it('announces ten seconds and the expiry once each, and nothing else', () => {
     const countdown = startedCountdown()
     const announcements = Array.from({ length: 330 }, (_, index) =>
-      dueAnnouncement(read(countdown, index * 100), read(countdown, index * 100 + 100)),
+      dueAnnouncement(
+        readingAfter(countdown, index * 100),
+        readingAfter(countdown, index * 100 + 100),
+      ),
     ).flatMap((announcement, index) =>
       announcement === undefined ? [] : [[announcement, (index + 1) / 10]],
     )
@@ -112,8 +125,11 @@ describe('dueAnnouncement', () => {
   })
 
   it('announces the expiry alone if the window slept through the ten seconds', () => {
-    expect(dueAnnouncement(read(startedCountdown(), 5000), read(startedCountdown(), 40_000))).toBe(
-      'expired',
-    )
+    expect(
+      dueAnnouncement(
+        readingAfter(startedCountdown(), 5000),
+        readingAfter(startedCountdown(), 40_000),
+      ),
+    ).toBe('expired')
   })
 })

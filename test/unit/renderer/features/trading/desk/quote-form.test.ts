@@ -40,10 +40,10 @@ describe('quoteProblems', () => {
   })
 
   it('A20: accepts plain digits only, thirty before and thirty after the point', () => {
-    const nines = '9'.repeat(30)
-    expect(quoteProblems({ ...form, amount: `${nines}.${nines}` })).toEqual({})
-    expect(quoteProblems({ ...form, amount: `1${nines}` })).toEqual({ amount: 'long' })
-    expect(quoteProblems({ ...form, amount: `0.${nines}1` })).toEqual({ amount: 'long' })
+    const thirtyDigits = '9'.repeat(30)
+    expect(quoteProblems({ ...form, amount: `${thirtyDigits}.${thirtyDigits}` })).toEqual({})
+    expect(quoteProblems({ ...form, amount: `1${thirtyDigits}` })).toEqual({ amount: 'long' })
+    expect(quoteProblems({ ...form, amount: `0.${thirtyDigits}1` })).toEqual({ amount: 'long' })
     for (const amount of ['1e3', '+1', '.5', '5.', '0x10', '١٢', 'NaN'])
       expect([amount, quoteProblems({ ...form, amount }).amount]).toEqual([amount, 'digits'])
   })

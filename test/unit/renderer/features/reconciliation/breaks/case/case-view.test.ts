@@ -116,7 +116,7 @@ describe('caseRows', () => {
 
 describe('isWrittenOnce', () => {
   test('joins equal values: amounts of equal value and identical texts', () => {
-    const isOnce = (
+    const areWrittenOnce = (
       field: string,
       ledger: string,
       withdrawal: string,
@@ -124,11 +124,11 @@ describe('isWrittenOnce', () => {
     ): boolean[] =>
       caseRows([{ field, ledger, withdrawal, feed: null, isDifferent }]).map(isWrittenOnce)
     expect([
-      isOnce('amount', '1.50', '1.5'),
-      isOnce('status', 'done', 'done'),
-      isOnce('status', 'done', 'COMPLETED'),
-      isOnce('amount', '1.5', '1.50', true),
-      isOnce('note', 'x', ''),
+      areWrittenOnce('amount', '1.50', '1.5'),
+      areWrittenOnce('status', 'done', 'done'),
+      areWrittenOnce('status', 'done', 'COMPLETED'),
+      areWrittenOnce('amount', '1.5', '1.50', true),
+      areWrittenOnce('note', 'x', ''),
     ]).toEqual([[true], [true], [false], [false], [false]])
   })
 })

@@ -10,8 +10,8 @@ const columns = { withdrawal_id: 'Id', currency: 'Moneda', amount: 'Monto' }
 
 describe('mappingChanges', () => {
   test('finds no difference between a mapping and its own text as the form writes it', () => {
-    const short = text({ columns, decimal: ',', tolerances: { btc: { absolute: '0.10' } } })
-    expect(mappingChanges(short, formToText(textToForm(short)))).toEqual([])
+    const shortText = text({ columns, decimal: ',', tolerances: { btc: { absolute: '0.10' } } })
+    expect(mappingChanges(shortText, formToText(textToForm(shortText)))).toEqual([])
   })
 
   test('names changed, added and removed keys, in the order of the file', () => {
