@@ -44,7 +44,9 @@ export async function exportReport(
   const layout = input.layout ?? strictLayout
   // An unknown time zone fails here, before the target is touched.
   instantWriter('iso', layout.timeZone)
-  if (input.descriptor === undefined) checkSafeFile(`${input.path}.manifest.json`)
+  // The file is checked first, because its name is the one that was given.
+  if (input.descriptor === undefined)
+    for (const path of [input.path, `${input.path}.manifest.json`]) checkSafeFile(path)
   if (input.isNameFromTemplate === true) refuseOtherReport(input)
   const target =
     input.descriptor === undefined ? openSafeFile(input.path) : openStream(input.descriptor)

@@ -408,7 +408,10 @@ describe('2: targets that cannot be written', () => {
     expectFailure(await cli.run('export', 'withdrawals', '--out', target), 2, says)
 
   it('input 115: a folder that does not exist', () =>
-    expectRefusal(cli.path('no/where.csv'), /folder does not exist/))
+    expectRefusal(
+      cli.path('no/where.csv'),
+      /where\.csv" cannot be written: its folder does not exist/,
+    ))
   gateTest('input 115: a folder', () => expectRefusal(cli.folder, /is a folder/))
   if (!onWindows)
     gateTest('input 115: a device', () => expectRefusal('/dev/full', /not a plain file/))
