@@ -63,3 +63,24 @@ describe('a control that disappears when it is pressed', () => {
     expect(desk.pageErrors).toEqual([])
   })
 })
+
+describe('the last decision of a run', () => {
+  test('passes the focus to the screen, whose keys stay those of the breaks', async () => {
+    await go(page, 'b', 'Breaks')
+    await settle(page)
+    await page.getByRole('button', { name: 'Show as rows' }).press('Enter')
+    // A decision is about a thousand breaks at most, and the run has more.
+    for (let left = 2; left > 0; left -= 1) {
+      await settle(page)
+      await page.keyboard.press('Control+a')
+      await page.getByRole('group', { name: / marked$/ }).waitFor()
+      await page.keyboard.press('a')
+      await page.getByRole('dialog').getByLabel('Reason', { exact: true }).fill('Below a threshold')
+      await page.keyboard.press('Control+Enter')
+      await page.getByRole('group', { name: / marked$/ }).waitFor({ state: 'detached' })
+    }
+    await page.getByText('Nothing is left to do').waitFor()
+    await expect.poll(focusedElement).toMatch(/^main: /)
+    expect(desk.pageErrors).toEqual([])
+  })
+})
