@@ -52,6 +52,7 @@ export type UncheckedReason =
   | 'the provider was asked for it and gave no usable answer'
   | 'the provider cannot be asked for an id like this'
   | 'the withdrawal with its id was not matched with it'
+  | 'the record of the provider could not be used'
   | 'the feed was not read as far as its date'
 
 /**

@@ -1,9 +1,10 @@
 import { shiftInstant } from '../../base/instant.ts'
 import { isRequestableId } from '../../domain/withdrawal.ts'
 import { idSpellings } from '../../matching/provider-side.ts'
+import { passes } from '../../reconciliation/pass-keys.ts'
 import type { LedgerEntry } from '../../reconciliation/row/ledger-entry.ts'
 import { identifiersIn } from '../../reconciliation/row/ledger-entry.ts'
-import { normalIdentifier } from '../../reconciliation/row/normal-form.ts'
+import { normalHash, normalIdentifier } from '../../reconciliation/row/normal-form.ts'
 import type { UncheckedReason } from '../../reconciliation/sides.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { prepareCached } from '../database/statement-cache.ts'
@@ -25,6 +26,8 @@ export class Coverage {
   readonly #isDeclared: boolean
   /** Ids in normal form, like the ledger's ids, because a request may spell a UUID in capitals. */
   readonly #absentIds = new Set<string>()
+  /** The identifiers of records that could not be used, in normal form. */
+  readonly #unusableIdentifiers: ReadonlySet<string>
   readonly counts = { asked: 0, found: 0, not_found: 0, not_asked: 0, failed: 0 }
 
   constructor(db: ReadableDb, input: ReconcileInput) {
@@ -38,6 +41,7 @@ export class Coverage {
       .pluck()
       .iterate())
       this.#absentIds.add(normalIdentifier(id))
+    this.#unusableIdentifiers = readUnusableIdentifiers(db)
   }
 
   get feed(): FeedState {
@@ -48,8 +52,12 @@ export class Coverage {
     return this.#list
   }
 
-  /** True if the provider is known to have no record of this ledger row. */
+  /**
+   * Returns true if the provider is known to have no record of this ledger row. A record that could
+   * not be used, but has an identifier of the row, may be the row's.
+   */
   isKnownMissing(entry: LedgerEntry): boolean {
+    if (this.#hasUnusableRecord(entry)) return false
     if (this.#isDeclared) return true
     if (entry.withdrawalId !== '')
       return identifiersIn(entry.withdrawalId).every((id) => this.#absentIds.has(id))
@@ -77,6 +85,7 @@ export class Coverage {
 
   /** Returns the reason why this ledger row is neither matched nor known to be missing. */
   whyUnchecked(entry: LedgerEntry): UncheckedReason {
+    if (this.#hasUnusableRecord(entry)) return 'the record of the provider could not be used'
     const ids = identifiersIn(entry.withdrawalId).filter((id) => !this.#absentIds.has(id))
     if (ids.length === 0) return 'the feed was not read as far as its date'
     const withdrawalId = ids.find((id) => !this.#isCached(id))
@@ -103,6 +112,15 @@ export class Coverage {
     this.counts.asked = this.counts.found + this.counts.not_found + this.counts.failed
   }
 
+  #hasUnusableRecord(entry: LedgerEntry): boolean {
+    return (
+      this.#unusableIdentifiers.size > 0 &&
+      passes.some((pass) =>
+        identifiersIn(pass.ledger(entry)).some((id) => this.#unusableIdentifiers.has(id)),
+      )
+    )
+  }
+
   #isCached(id: string): boolean {
     return (
       prepareCached<[string, string], number>(
@@ -123,4 +141,23 @@ export class Coverage {
       .pluck()
       .get(...idSpellings(id))
   }
+}
+
+const identifierMembers = ['id', 'external_ref', 'transaction_id', 'external_id']
+const hashMembers = ['txn_hash', 'provisory_transaction_hash', 'transaction_hash']
+
+// Reads the identifiers of quarantined records that have not been received in usable form.
+function readUnusableIdentifiers(db: ReadableDb): ReadonlySet<string> {
+  const identifiers = new Set<string>()
+  const names = JSON.stringify([...identifierMembers, ...hashMembers])
+  for (const kind of ['withdrawals', 'transactions'])
+    for (const [name, text] of db
+      .prepare<[string, string], [name: string, text: string]>(
+        `SELECT m.key, m.value FROM quarantine AS q, json_each(CASE WHEN json_valid(q.raw) THEN q.raw ELSE '{}' END) AS m
+         WHERE q.kind = ? AND q.id NOT IN (SELECT id FROM ${kind}) AND m.type = 'text' AND m.value <> '' AND m.key IN (SELECT value FROM json_each(?))`,
+      )
+      .raw()
+      .iterate(kind, names))
+      identifiers.add(hashMembers.includes(name) ? normalHash(text) : normalIdentifier(text))
+  return identifiers
 }

@@ -187,6 +187,11 @@ export const closingWords = catalogue({
         'El retiro con su id no se concilió con ella',
         'O saque com o id dela não foi conciliado com ela',
       ),
+      'the record of the provider could not be used': t(
+        'The record of the provider could not be used',
+        'El registro del proveedor no se pudo usar',
+        'O registro do provedor não pôde ser usado',
+      ),
       'the feed was not read as far as its date': t(
         'The feed was not read as far as its date',
         'El feed no se leyó hasta su fecha',

@@ -15,6 +15,7 @@ import {
   makeFolder,
   reconcileFile,
   reconcileTexts,
+  saveTexts,
   withdrawalText,
   writeLedger,
 } from '../../../support/reconcile.ts'
@@ -412,6 +413,55 @@ describe('runReconciliation', () => {
     expect(lines).toMatchObject([
       { line: 3, reason: 'the withdrawal with its id was not matched with it' },
     ])
+  })
+
+  it('leaves a row unchecked if a record that could not be used has its identifier', async () => {
+    const hash = 'ab'.repeat(32)
+    const cachePath = makeCache(makeFolder(), { withdrawals: [makeWithdrawal('W-9', '1')] })
+    const unusable = (members: Readonly<Record<string, unknown>>): string =>
+      withdrawalText(members, { amount: '"x"' })
+    const withDb = (action: (db: WritableDb) => void): void => {
+      const db = openForWriting(cachePath)
+      action(db)
+      db.close()
+    }
+    withDb((db) => {
+      const { quarantined } = saveTexts(
+        db,
+        'withdrawals',
+        [
+          unusable({ id: 'W-1', external_ref: ' R-1', currency: 'USDC' }),
+          unusable({ id: 'W-2', txn_hash: `0x${hash.toUpperCase()}`, currency: 'USDC' }),
+          unusable({ id: 'W-9', external_ref: 'R-9', currency: 'USDC' }),
+          'null',
+        ],
+        day,
+      )
+      expect(quarantined).toBe(4)
+    })
+    const ledgerPath = writeLedger(
+      makeFolder(),
+      `external_ref,txn_hash,currency,amount\nR-1,,USDC,1\nR-2,${hash},USDC,1\nR-9,,USDC,1\nR-3,,USDC,1\n`,
+    )
+    const run = async (): Promise<readonly unknown[]> => {
+      const { breaks, lines } = await reconcileFile(cachePath, ledgerPath, {
+        isCacheComplete: true,
+      })
+      return [
+        breaks
+          .filter(({ category }) => category === 'missing_at_provider')
+          .map(({ ledger_line }) => ledger_line),
+        lines,
+      ]
+    }
+    const reason = 'the record of the provider could not be used'
+    expect(await run()).toEqual([
+      // W-9 has been received in usable form.
+      expect.arrayContaining(['4', '5']),
+      [2, 3].map((line) => ({ line, place: 'unchecked', reason })),
+    ])
+    withDb((db) => db.prepare('DELETE FROM quarantine').run())
+    expect(await run()).toEqual([expect.arrayContaining(['2', '3', '4', '5']), []])
   })
 
   it('states its coverage: ids asked, found, not found, failed, not asked, each once', async () => {
