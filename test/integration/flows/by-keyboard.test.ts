@@ -64,6 +64,18 @@ describe('a control that disappears when it is pressed', () => {
   })
 })
 
+describe('Escape in a part of a run', () => {
+  test('shows the summary, and passes the focus of the part to the screen', async () => {
+    await go(page, 'r', 'Runs')
+    await page.getByRole('grid').focus()
+    for (const key of ['Home', 'Enter']) await page.keyboard.press(key)
+    await page.getByRole('tab', { name: 'Closing' }).click()
+    await page.getByRole('button', { name: /^Evidence folder/ }).press('Escape')
+    await page.getByText('How it adds up').waitFor()
+    await expect.poll(focusedElement).toMatch(/^main: /)
+  })
+})
+
 describe('the last decision of a run', () => {
   test('passes the focus to the screen, whose keys stay those of the breaks', async () => {
     await go(page, 'b', 'Breaks')
