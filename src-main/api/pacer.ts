@@ -39,8 +39,11 @@ export function startsEvenly(perSecond: number): WaitToStart {
  * a quarter of an hour, because a quota may be raised meanwhile.
  */
 export class Pacer {
-  readonly #queue: PQueue
   readonly #clock: Clock
+  #concurrency = FIRST_CONCURRENCY
+  #runningCalls = 0
+  /** The calls that wait for their turn, in order. */
+  readonly #waitingCalls: (() => void)[] = []
   #answers = 0
   #silences = 0
   #failedAnswers = 0
@@ -53,23 +56,26 @@ export class Pacer {
   #refusal: Failure | undefined
   /** Time until which the refusal also applies to new calls. */
   #refusedUntilMs = 0
+  readonly #waitForRate: WaitToStart
   readonly #starts: readonly WaitToStart[]
 
   /** `starts` are further queues in which each call waits, in this order, before it starts. */
   constructor(clock: Clock, maxRate: number, starts: readonly WaitToStart[] = []) {
     this.#clock = clock
+    this.#waitForRate = startsAtMost(maxRate)
     this.#starts = starts
-    this.#queue = new PQueue(
-      maxRate > 0
-        ? { concurrency: FIRST_CONCURRENCY, intervalCap: maxRate, interval: 1000 }
-        : { concurrency: FIRST_CONCURRENCY },
-    )
   }
 
   /** Runs one attempt when its turn comes. */
   async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const knownRefusal = this.#refusal
-    return this.#queue.add(async () => {
+    await new Promise<void>((resolve) => {
+      this.#waitingCalls.push(resolve)
+      this.#startWaiting()
+    })
+    try {
+      // A call may be refused while it waits for the rate, so check refusals afterwards.
+      await this.#waitForRate()
       const release = await this.#waitForTurn(knownRefusal, signal)
       try {
         throwIfCancelled(signal)
@@ -77,7 +83,19 @@ export class Pacer {
       } finally {
         release()
       }
-    }) as Promise<T>
+    } finally {
+      this.#runningCalls -= 1
+      this.#startWaiting()
+    }
+  }
+
+  #startWaiting(): void {
+    while (this.#runningCalls < this.#concurrency) {
+      const start = this.#waitingCalls.shift()
+      if (!start) return
+      this.#runningCalls += 1
+      start()
+    }
   }
 
   // The queues in #starts pace only the start: in them, the next call does not wait for the answer
@@ -92,7 +110,7 @@ export class Pacer {
 
   /** How many calls may be in flight now. */
   get concurrency(): number {
-    return this.#queue.concurrency
+    return this.#concurrency
   }
 
   /** Holds every call back for `ms` from now on. */
@@ -134,14 +152,16 @@ export class Pacer {
     this.#silences = 0
     this.#failedAnswers = 0
     this.#answers += 1
-    if (this.#answers % ANSWERS_PER_STEP === 0 && this.#queue.concurrency < MAX_CONCURRENCY)
-      this.#queue.concurrency += 1
+    if (this.#answers % ANSWERS_PER_STEP === 0 && this.#concurrency < MAX_CONCURRENCY) {
+      this.#concurrency += 1
+      this.#startWaiting()
+    }
   }
 
   recordFault(): void {
     this.#silences = 0
     this.#failedAnswers += 1
-    this.#queue.concurrency = Math.max(1, Math.floor(this.#queue.concurrency / 2))
+    this.#concurrency = Math.max(1, Math.floor(this.#concurrency / 2))
   }
 
   /**

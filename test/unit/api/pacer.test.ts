@@ -277,6 +277,19 @@ describe('Pacer, with a ceiling', () => {
     await Promise.all(tasks)
     expect(startedCounts).toEqual([3, 3, 6, 9, 10])
   })
+
+  it('F27: does not send a call that waits for the ceiling once an outage is detected', async () => {
+    vi.useFakeTimers()
+    const pacer = new Pacer(fakeClock(), 1)
+    let sent = 0
+    const call = (): Promise<unknown> =>
+      outcomeOf(() => pacer.run(() => Promise.resolve((sent += 1))))
+    const calls = [call(), call()]
+    await vi.advanceTimersByTimeAsync(0)
+    times(6, () => pacer.recordSilence(silence))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([(await Promise.all(calls))[1], sent]).toEqual(['unreachable OFFLINE', 1])
+  })
 })
 
 describe('the pacers of the products', () => {
