@@ -197,7 +197,7 @@ export const ledgersWords = catalogue({
     title: t('Mapping', 'Mapeo', 'Mapeamento'),
     show: t('Mapping', 'Mapeo', 'Mapeamento'),
     close: t('Close the mapping', 'Cerrar el mapeo', 'Fechar o mapeamento'),
-    reset: t('Reset to recognised', 'Como se reconoció', 'Como reconhecido'),
+    reset: t('Reset to recognised', 'Volver a lo reconocido', 'Voltar ao reconhecido'),
     save: t(
       'Save mapping as a file',
       'Guardar el mapeo en un archivo',
