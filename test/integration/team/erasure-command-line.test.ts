@@ -145,7 +145,7 @@ describe('doctor in a team', () => {
     const client = await postgres.superuser(database)
     await client.query('UPDATE desk.workspaces SET log_quota = log_bytes')
     const nearQuota = await ana.run('doctor', '--json')
-    expect(nearQuota.stdout).toMatch(/the team's events take (\d+) of \1 bytes/)
+    expect(nearQuota.stdout).toMatch(/the team's events use (\d+) of \1 bytes/)
     await jsonOf(ana, 'team', 'sync')
     expect((await ana.run('team', 'status')).stdout).toMatch(
       /^Quota of events: (\d+) of \1 bytes are used \(100 %\)\.$/m,
