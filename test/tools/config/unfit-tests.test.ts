@@ -37,7 +37,7 @@ describe('whyUnfit', () => {
     expect(whyUnfit('win32', file, ['some test'])).toBeUndefined()
     expect(
       whyUnfit('win32', '/clone/test/unit/store/database/database.test.ts', [
-        'refuses a link to nothing in the place of the file and writes nowhere else',
+        'refuses a link to nothing in place of the file, and writes nowhere else',
       ]),
     ).toMatch(/symbolic links/)
     expect(
