@@ -9,6 +9,7 @@ import {
   nestsDeeper,
   sliceRecords,
 } from '../base/json.ts'
+import { copyText } from '../base/memory.ts'
 import type { Field } from '../domain/field.ts'
 import { removedKeys } from '../domain/field.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
@@ -348,7 +349,7 @@ function readDigits(text: string, position: Position): string | undefined {
   position.at = at
   const digits = text.slice(start, at)
   // Ids are stored, and a longer substring would keep its whole page in memory.
-  return digits.length < MIN_SHARED_CHARS ? digits : [...digits].join('')
+  return digits.length < MIN_SHARED_CHARS ? digits : copyText(digits)
 }
 
 // Reads `{}`, or an object of strings under distinct simple names. Writing its JSON gives the same

@@ -1,4 +1,5 @@
 import { Failure } from '../base/failure.ts'
+import { copyText } from '../base/memory.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
 
 const MAX_BARREN_PAGES = 3
@@ -27,8 +28,8 @@ export class PageGuard {
   // Remembers a record's key. Returns true if it is new. Only about the last hundred thousand keys
   // are remembered, which is enough to detect a loop.
   #addKey(record: ReceivedRecord): boolean {
-    // A substring would keep the text of its whole page in memory, so store a copy.
-    const id = [...recordKey(record)].join('')
+    // A substring would keep the text of its whole page in memory.
+    const id = copyText(recordKey(record))
     const sizeBefore = this.#recentKeys.size
     if (this.#recentKeys.add(id).size === sizeBefore) return false
     const isNew = !this.#olderKeys.has(id)

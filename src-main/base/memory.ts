@@ -9,3 +9,11 @@ export function freeArray({
 }: Int32Array | Uint16Array | Float64Array | Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
+
+/**
+ * Returns a copy of a text that has its own memory. V8 keeps the whole text of which a slice is a
+ * part, for as long as the slice is referenced.
+ */
+export function copyText(text: string): string {
+  return [...text].join('')
+}

@@ -1,4 +1,4 @@
-/** The party that can resolve an error, `nobody` for an error that needs no action. */
+/** The party that can resolve an error. The last value is for errors that need no action. */
 export type ResponsibleParty = 'you' | 'endUser' | 'provider' | 'nobody'
 
 /**

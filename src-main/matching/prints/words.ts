@@ -1,3 +1,5 @@
+import { copyText } from '../../base/memory.ts'
+
 const SLOTS = 256
 
 /** A word as written, and its normal form. */
@@ -44,7 +46,7 @@ export class Words {
     )
       return slotWord
     // A slice would keep the whole text in memory.
-    const written = [...text.slice(start, end)].join('')
+    const written = copyText(text.slice(start, end))
     const word = { written, normal: this.#normalOf(written) }
     this.#slots[slot] = word
     this.#onNewWord?.(written, word.normal)
