@@ -124,6 +124,44 @@ export function money(start: i32, end: i32): bool {
   return true
 }
 
+const MAX_DIGITS = 30
+const MAX_DECIMALS = 30
+/** The normal form of an amount, with `0.` or a point. */
+const normalAmount = memory.data(MAX_DIGITS + MAX_DECIMALS + 4)
+
+/**
+ * Adds a whole number of units of 10^-decimals, of at most 30 digits, by its normal form. Returns
+ * false for any other text.
+ */
+export function units(start: i32, end: i32, decimals: i32): bool {
+  const length = end - start
+  if (length === 0 || length > MAX_DIGITS || (length > 1 && load<u8>(start) === 48)) return false
+  for (let at = start; at < end; at += 1) if (load<u8>(at) < 48 || load<u8>(at) > 57) return false
+  const point = length > decimals ? end - decimals : start
+  let last = end
+  while (last > point && load<u8>(last - 1) === 48) last -= 1
+  let to = normalAmount as i32
+  if (point === start) {
+    store<u8>(to, 48)
+    to += 1
+  }
+  memory.copy(to, start, point - start)
+  to += point - start
+  if (last > point) {
+    store<u8>(to, 46)
+    to += 1
+    const zeros = decimals - length
+    if (zeros > 0) {
+      memory.fill(to, 48, zeros)
+      to += zeros
+    }
+    memory.copy(to, point, last - point)
+    to += last - point
+  }
+  add(normalAmount as i32, to)
+  return true
+}
+
 function add(start: i32, end: i32): void {
   let a = first
   let b = second

@@ -12,8 +12,15 @@ export {
   consumed,
   firstMicros,
   lastMicros,
+  exclusion,
+  excludedBytes,
   fieldColumns,
   setLedger,
+  setPlaces,
+  setConstant,
+  addCondition,
+  setSignRule,
+  setColumnsRule,
   readRows,
 } from './ledger-reader'
 export {

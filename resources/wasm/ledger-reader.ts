@@ -1,6 +1,6 @@
 // Reads the rows of a ledger file from its bytes. Rows in the usual form are split, checked and
-// fingerprinted here. At the first other row this module stops, and the caller reads that row with
-// src-main/matching/prints/ledger-prints.ts and the CSV reader, which handle any row.
+// fingerprinted here. At the first other row this module stops, and the caller reads that row in
+// full, with the CSV reader and src-main/matching/prints/ledger-prints.ts.
 
 import * as fingerprint from './fingerprint'
 import { NO_MICROS, readMicros } from './micros'
@@ -34,6 +34,12 @@ export const rows = memory.data(MAX_ROWS * 32)
 export const rowMicros = memory.data(MAX_ROWS * 8)
 /** The offset of the first byte after the rows that were read. */
 export let consumed: i32 = 0
+/**
+ * The number of the reason for which the next row is left out, and the length of that row; 0 if no
+ * rule leaves it out.
+ */
+export let exclusion: i32 = 0
+export let excludedBytes: i32 = 0
 /** The first and the last date of the rows that were read. */
 export let firstMicros: i64 = i64.MAX_VALUE
 export let lastMicros: i64 = i64.MIN_VALUE
@@ -43,10 +49,33 @@ export let lastMicros: i64 = i64.MIN_VALUE
  */
 export const fieldColumns = memory.data(64)
 const MAX_COLUMNS = 200
-const starts = memory.data((MAX_COLUMNS + 2) * 4)
-const ends = memory.data((MAX_COLUMNS + 2) * 4)
+/** Columns after those of the file, for the fields that have one word in all rows. */
+const MAX_CONSTANTS = 3
+const MAX_CELLS = MAX_COLUMNS + 2 + MAX_CONSTANTS
+const starts = memory.data(MAX_CELLS * 4)
+const ends = memory.data(MAX_CELLS * 4)
 /** 1 for a cell that holds doubled quotes. */
-const doubled = memory.data(MAX_COLUMNS + 2)
+const doubled = memory.data(MAX_CELLS)
+const constants = memory.data(MAX_CONSTANTS * words.MAX_LETTERS)
+let constantCount = 0
+
+/** Three numbers for each condition, as for addCondition. */
+const conditions = memory.data(words.MAX_CONDITIONS * 12)
+let conditionCount = 0
+
+/** The rule by which the money columns give a row's direction. */
+let direction: i32 = 0
+const BY_SIGN = 1
+const BY_COLUMNS = 2
+let directionReason: i32 = 0
+/** The column of a withdrawal's amount, and for BY_COLUMNS that of other amounts. */
+let ownColumn: i32 = -1
+let otherColumn: i32 = -1
+let isNegativeWanted: bool = false
+let isWholeWanted: bool = false
+const MAX_DIGITS = 30
+/** The result of whyExcluded for a row that only the full reader can decide. */
+const UNDECIDED = -1
 
 const ID = 0
 const REF = 1
@@ -75,7 +104,14 @@ let isGuarded: bool = false
 let isNaiveUtc: bool = false
 let amountBit: i32 = AMOUNT_BIT
 let totalBit: i32 = TOTAL_BIT
-/** Whether a cell of the row holds doubled quotes, a `'` that may be a guard, or a placeholder. */
+/** The decimal places of the unit of amounts, totals and fees; -1 for the currency's own unit. */
+const places = memory.data(12)
+/** Whether the row holds bytes beyond ASCII. */
+let isWide: bool = false
+/**
+ * Whether a cell of the row holds doubled quotes, a byte beyond ASCII, a `'` that may be a guard, or
+ * a placeholder.
+ */
 let isUnusual: bool = false
 let start: i32 = 0
 let end: i32 = 0
@@ -98,20 +134,79 @@ export function setLedger(
   totalBit = bitOfTotal
 }
 
+export function setPlaces(amount: i32, total: i32, fee: i32): void {
+  store<i32>(places as i32, amount)
+  store<i32>((places as i32) + 4, total)
+  store<i32>((places as i32) + 8, fee)
+}
+
+/** Gives all rows the word in newWord as the cell of a field. */
+export function setConstant(field: i32, length: i32): void {
+  const column = MAX_COLUMNS + 2 + constantCount
+  const from = (constants as i32) + constantCount * words.MAX_LETTERS
+  memory.copy(from, words.newWord as i32, length)
+  store<i32>((starts as i32) + column * 4, from)
+  store<i32>((ends as i32) + column * 4, from + length)
+  store<i32>((fieldColumns as i32) + field * 4, column)
+  constantCount += 1
+}
+
 /**
- * Reads rows of a chunk of this length from an offset on, as long as they have the usual form.
- * Returns their number.
+ * Adds a condition on the words of a column: the reason for leaving out a row with an empty cell, and
+ * that for any text that is no placeholder; 0 if such a row is kept. With UNDECIDED as `textReason`,
+ * the reason is the number of the word in the condition's list.
+ */
+export function addCondition(column: i32, emptyReason: i32, textReason: i32): void {
+  const condition = (conditions as i32) + conditionCount * 12
+  store<i32>(condition, column)
+  store<i32>(condition + 4, emptyReason)
+  store<i32>(condition + 8, textReason)
+  conditionCount += 1
+}
+
+/**
+ * Leaves out rows by the sign of the amounts in a column. `whole`: an amount with a point is left to
+ * the full reader.
+ */
+export function setSignRule(column: i32, negative: bool, whole: bool, reason: i32): void {
+  direction = BY_SIGN
+  ownColumn = column
+  isNegativeWanted = negative
+  isWholeWanted = whole
+  directionReason = reason
+}
+
+/** Leaves out rows with an amount only in `other`, instead of only in `own`. */
+export function setColumnsRule(own: i32, other: i32, reason: i32): void {
+  direction = BY_COLUMNS
+  ownColumn = own
+  otherColumn = other
+  directionReason = reason
+}
+
+/**
+ * Reads rows of a chunk of this length from an offset on, as long as they have the usual form and no
+ * rule leaves them out. Returns their number.
  */
 export function readRows(from: i32, length: i32): i32 {
   const base = input as i32
   let count = 0
   firstMicros = i64.MAX_VALUE
   lastMicros = i64.MIN_VALUE
+  exclusion = 0
+  excludedBytes = 0
   let at = base + from
   const chunkEnd = base + length
   for (;;) {
     const next = split(at, chunkEnd)
-    if (next === 0 || !readRow(count)) break
+    if (next === 0) break
+    isUnusual = false
+    const reason = whyExcluded()
+    if (reason > 0 && !isUnusual && hasText(at, next)) {
+      exclusion = reason
+      excludedBytes = next - at
+    }
+    if (reason !== 0 || !readRow(count)) break
     store<i32>((rows as i32) + count * 32 + 24, at - base)
     store<i32>((rows as i32) + count * 32 + 28, next - at)
     count += 1
@@ -122,8 +217,8 @@ export function readRows(from: i32, length: i32): i32 {
 }
 
 // Finds the cells of the record that begins at `from`. Returns the offset of the next record; 0 if
-// the record is incomplete or not in the usual form: it holds a control character, a character
-// beyond ASCII, a line end within quotes, or another number of columns.
+// the record is incomplete or not in the usual form: it holds a control character, a line end within
+// quotes, or text after the header's last column. Cells that a short record lacks are empty.
 function split(from: i32, chunkEnd: i32): i32 {
   const delimiters = i8x16.splat(delimiter as i8)
   const quotes = i8x16.splat(34)
@@ -133,12 +228,14 @@ function split(from: i32, chunkEnd: i32): i32 {
   // The quote that closes the current cell.
   let close = 0
   let block = from
+  isWide = false
   while (block < chunkEnd) {
     const bytes = v128.load(block)
-    // Bytes beyond ASCII are negative as signed numbers, so they are below the space too.
+    // The block may hold bytes of the next record too, and the cells are checked one by one.
+    if (i8x16.bitmask(bytes) !== 0) isWide = true
     const special = v128.or(
       v128.or(i8x16.eq(bytes, delimiters), i8x16.eq(bytes, quotes)),
-      i8x16.lt_s(bytes, spaces),
+      i8x16.lt_u(bytes, spaces),
     )
     let mask = i8x16.bitmask(special)
     let next = block + 16
@@ -149,7 +246,7 @@ function split(from: i32, chunkEnd: i32): i32 {
       const code: i32 = load<u8>(at)
       if (code === 34) {
         if (at !== cell || close !== 0) return 0
-        close = closingQuote(at, chunkEnd, count)
+        if (count < width) close = closingQuote(at, chunkEnd, count)
         if (close === 0) return 0
         next = close + 1
         break
@@ -161,18 +258,16 @@ function split(from: i32, chunkEnd: i32): i32 {
         store<i32>((starts as i32) + count * 4, cell + 1)
         store<i32>((ends as i32) + count * 4, close)
         close = 0
-      } else {
-        store<i32>((starts as i32) + count * 4, cell)
-        store<i32>((ends as i32) + count * 4, at)
-        store<u8>((doubled as i32) + count, 0)
-      }
+      } else if (count < width) setCell(count, cell, at)
+      // Cells after the header's last column are empty.
+      else if (cell < at) return 0
+      count += 1
       if (isEnd) {
         // A blank line is not a record.
-        if (count + 1 !== width || at === from) return 0
+        if (at === from) return 0
+        for (; count < width; count += 1) setCell(count, at, at)
         return code === 10 ? at + 1 : at + 2
       }
-      count += 1
-      if (count >= width) return 0
       cell = at + 1
     }
     block = next
@@ -180,8 +275,14 @@ function split(from: i32, chunkEnd: i32): i32 {
   return 0
 }
 
+function setCell(column: i32, from: i32, to: i32): void {
+  store<i32>((starts as i32) + column * 4, from)
+  store<i32>((ends as i32) + column * 4, to)
+  store<u8>((doubled as i32) + column, 0)
+}
+
 // Returns the offset of the quote that closes a quoted cell; 0 if there is none, or if the cell has
-// a control character or one beyond ASCII.
+// a control character.
 function closingQuote(openQuote: i32, chunkEnd: i32, count: i32): i32 {
   let holdsQuotes = false
   let at = openQuote + 1
@@ -194,14 +295,70 @@ function closingQuote(openQuote: i32, chunkEnd: i32, count: i32): i32 {
       }
       holdsQuotes = true
       at += 1
-    } else if (code < 32 || code > 127) return 0
+    } else if (code < 32) return 0
+    else if (code > 127) isWide = true
   }
   return 0
 }
 
+// Returns the number of the reason for which a rule leaves out the row, 0 if none does, and UNDECIDED
+// if only the full reader can decide.
+function whyExcluded(): i32 {
+  for (let index = 0; index < conditionCount; index += 1) {
+    const condition = (conditions as i32) + index * 12
+    let reason = load<i32>(condition + 4)
+    if (pickWritten(load<i32>(condition))) {
+      reason = load<i32>(condition + 8)
+      if (reason === UNDECIDED) {
+        const slot = words.find(words.FIRST_CONDITION + index, start, end)
+        if (slot === 0) return UNDECIDED
+        reason = words.numberOf(slot)
+      } else if (mayBePlaceholder()) return UNDECIDED
+    }
+    if (reason !== 0) return reason
+  }
+  if (direction === BY_SIGN) {
+    if (!pickWritten(ownColumn)) return UNDECIDED
+    const isNegative = load<u8>(start) === 45
+    if (!isAboveZero(start + (isNegative ? 1 : 0), end, !isWholeWanted)) return UNDECIDED
+    return isNegative === isNegativeWanted ? 0 : directionReason
+  }
+  if (direction === BY_COLUMNS) {
+    const hasOwn = pickWritten(ownColumn)
+    if (hasOwn && !isAboveZero(start, end, true)) return UNDECIDED
+    const hasOther = pickWritten(otherColumn)
+    if (hasOther && !isAboveZero(start, end, true)) return UNDECIDED
+    return hasOwn === hasOther ? UNDECIDED : hasOwn ? 0 : directionReason
+  }
+  return 0
+}
+
+// True for a decimal above zero: at most 30 characters, digits and at most one point between digits.
+// False for any other text.
+function isAboveZero(from: i32, to: i32, mayHavePoint: bool): bool {
+  if (to - from > MAX_DIGITS) return false
+  let hasPoint = !mayHavePoint
+  let isAbove = false
+  for (let at = from; at < to; at += 1) {
+    const code: i32 = load<u8>(at)
+    if (code === 46 && !hasPoint && at > from && at + 1 < to) hasPoint = true
+    else if (code < 48 || code > 57) return false
+    else if (code > 48) isAbove = true
+  }
+  return isAbove
+}
+
+// False for a record without text, which is not a row.
+function hasText(from: i32, to: i32): bool {
+  for (let at = from; at < to; at += 1) {
+    const code: i32 = load<u8>(at)
+    if (code > 32 && code !== 34 && code !== delimiter) return true
+  }
+  return false
+}
+
 function readRow(row: i32): bool {
   const rowStart = (rows as i32) + row * 32
-  isUnusual = false
   pick(keyField)
   fingerprint.key(start, end, keyField === HASH)
   fingerprint.begin()
@@ -211,10 +368,10 @@ function readRow(row: i32): bool {
     identifier(HASH, TXN_HASH_BIT) |
     identifier(TRANSACTION, TRANSACTION_ID_BIT)
   if (bits === 0) return false
-  if (!pick(CURRENCY) || !word(CURRENCIES)) return false
+  if (!pickWord(CURRENCY) || !word(CURRENCIES)) return false
   const currencyStart = start
   const currencyEnd = end
-  if (pick(NETWORK)) {
+  if (pickWord(NETWORK)) {
     bits |= NETWORK_BIT
     if (!word(NETWORKS)) return false
   }
@@ -222,7 +379,7 @@ function readRow(row: i32): bool {
     bits |= ADDRESS_BIT
     if (!fingerprint.address(start, end)) return false
   }
-  if (pick(STATUS)) {
+  if (pickWritten(columnOf(STATUS))) {
     bits |= STATUS_BIT
     if (!word(STATUSES)) return false
   }
@@ -230,20 +387,20 @@ function readRow(row: i32): bool {
   if (pick(AMOUNT)) {
     bits |= amountBit
     hasMoney = true
-    if (!fingerprint.money(start, end)) return false
+    if (!money(AMOUNT)) return false
   }
   if (pick(TOTAL)) {
     bits |= totalBit
     hasMoney = true
-    if (!fingerprint.money(start, end)) return false
+    if (!money(TOTAL)) return false
   }
   if (!hasMoney) return false
   if (pick(FEE)) {
     bits |= FEE_BIT
-    if (!fingerprint.money(start, end)) return false
+    if (!money(FEE)) return false
   }
   if (pick(TAG)) return false
-  if (pick(FEE_CURRENCY) && !isSameText(currencyStart, currencyEnd)) return false
+  if (pickWord(FEE_CURRENCY) && !isSameText(currencyStart, currencyEnd)) return false
   if (pick(USER)) {
     bits |= END_USER_ID_BIT
     fingerprint.identifier(start, end)
@@ -269,10 +426,13 @@ function readRow(row: i32): bool {
   return true
 }
 
-// Finds the cell of a field without whitespace at its edges, which can only be spaces here. Returns
-// false if the cell is empty.
-function pick(field: i32): bool {
-  const column = load<i32>((fieldColumns as i32) + field * 4)
+function columnOf(field: i32): i32 {
+  return load<i32>((fieldColumns as i32) + field * 4)
+}
+
+// Finds a cell without whitespace at its edges, which can only be spaces here. Returns false if the
+// cell is empty.
+function pickWritten(column: i32): bool {
   if (column < 0) {
     start = 0
     end = 0
@@ -281,6 +441,7 @@ function pick(field: i32): bool {
   start = load<i32>((starts as i32) + column * 4)
   end = load<i32>((ends as i32) + column * 4)
   if (load<u8>((doubled as i32) + column) !== 0) isUnusual = true
+  if (isWide && !isAscii()) isUnusual = true
   if (isGuarded) {
     if (start < end && load<u8>(start) === 39) start += 1
     // A guard may follow a separator too. The text must then be built without it.
@@ -288,12 +449,27 @@ function pick(field: i32): bool {
   }
   while (start < end && load<u8>(start) === 32) start += 1
   while (end > start && load<u8>(end - 1) === 32) end -= 1
-  if (start < end && field !== STATUS) {
-    // A hyphen stands for an empty cell.
-    if (end - start === 1 && load<u8>(start) === 45) end = start
-    else if (mayBePlaceholder()) isUnusual = true
-  }
   return start < end
+}
+
+// Like pickWritten, for a field whose cell may hold a placeholder in place of a value.
+function pick(field: i32): bool {
+  if (!pickWord(field)) return false
+  if (mayBePlaceholder()) isUnusual = true
+  return true
+}
+
+// Like pick, for a field of words. A placeholder has no normal form in the list of words.
+function pickWord(field: i32): bool {
+  if (!pickWritten(columnOf(field))) return false
+  // A hyphen stands for an empty cell.
+  if (end - start === 1 && load<u8>(start) === 45) end = start
+  return start < end
+}
+
+function isAscii(): bool {
+  for (let at = start; at < end; at += 1) if (load<u8>(at) > 127) return false
+  return true
 }
 
 // True for every other placeholder (placeholder.ts), and for some other texts. The row is then read
@@ -327,6 +503,14 @@ function identifier(field: i32, bit: i32): i32 {
   else if (field === HASH) fingerprint.hash(start, end)
   else fingerprint.identifier(start, end)
   return bit
+}
+
+// Adds a money cell. Returns false for an amount in another form. Where rows have a direction by
+// sign, the sign is not part of the amount.
+function money(field: i32): bool {
+  if (direction === BY_SIGN && load<u8>(start) === 45) start += 1
+  const decimals = load<i32>((places as i32) + (field - AMOUNT) * 4)
+  return decimals < 0 ? fingerprint.money(start, end) : fingerprint.units(start, end, decimals)
 }
 
 // False if the word is not in its list yet, or if its normal form is empty.

@@ -1,11 +1,12 @@
-// The counterpart of src-main/matching/prints/micros.ts.
+// Instants as microseconds since 1970, as in src-main/matching/prints/micros.ts.
 
 export const NO_MICROS: i64 = -1
 const INVALID: i32 = -1000000
 
 /**
- * Microseconds since 1970 of `2026-09-01T10:00:00` with its decimals and offset; NO_MICROS for any
- * other text.
+ * Reads an instant such as `2026-09-01T10:00:00Z`, with up to six decimals of a second. `Z` or an
+ * offset such as `-03:00` may be missing only if `isNaiveUtc`. Returns NO_MICROS for any other text,
+ * and for dates before 1970 or from 2200 on.
  */
 export function readMicros(start: i32, end: i32, isNaiveUtc: bool): i64 {
   if (end - start < 19 || load<u8>(start + 4) !== 45 || load<u8>(start + 7) !== 45) return NO_MICROS
@@ -51,12 +52,9 @@ export function readMicros(start: i32, end: i32, isNaiveUtc: bool): i64 {
   }
   const offset = offsetMinutes(at, end, isNaiveUtc)
   if (offset < -1080 || offset > 1080) return NO_MICROS
-  return (
-    (((daysSince1970(year, month, day) as i64) * 1440 + hour * 60 + minute - offset) * 60 +
-      second) *
-      1000000 +
-    (micro as i64)
-  )
+  const seconds =
+    ((daysSince1970(year, month, day) as i64) * 1440 + hour * 60 + minute - offset) * 60 + second
+  return seconds < 0 ? NO_MICROS : seconds * 1000000 + (micro as i64)
 }
 
 function offsetMinutes(at: i32, end: i32, isNaiveUtc: bool): i32 {

@@ -1,15 +1,16 @@
-// The few words of a column and their normal forms: the counterpart of
-// src-main/matching/prints/words.ts. For a new word, the caller finds the normal form there and
-// adds both here.
+// The few words of a column and their normal forms. The caller finds the normal form of a new word
+// and adds both here.
 
 /**
  * Each list has 256 slots of 96 bytes: 4 length, 4 length of the normal form (the highest bit: the
  * word is in normal form), 4 number, 4 unused, 40 characters, 40 of the normal form.
  */
-const LISTS = 4
+export const FIRST_CONDITION = 4
+export const MAX_CONDITIONS = 8
+const LISTS = FIRST_CONDITION + MAX_CONDITIONS
 const SLOTS = 256
 const SLOT_BYTES = 96
-const MAX_LETTERS = 40
+export const MAX_LETTERS = 40
 const table = memory.data(LISTS * SLOTS * SLOT_BYTES)
 
 /** The buffer for a new word: 40 characters, then 40 of its normal form. */

@@ -1,4 +1,3 @@
-import { scanAsciiRecord } from './csv-ascii.ts'
 import { Failure } from './failure.ts'
 import type { FailureCode } from './failures/failure-catalogue.ts'
 
@@ -38,8 +37,6 @@ export interface CsvRecord {
   readonly doubled: Uint8Array
   /** The physical line (from 1) on which the record begins. */
   readonly line: number
-  /** True if all its characters are known to be ASCII. */
-  readonly isAscii: boolean
 }
 
 const QUOTE = 34
@@ -89,13 +86,8 @@ export class CsvRecords {
   readonly #delimiter: number
   readonly #onRecord: (record: CsvRecord) => void
   readonly #limits: CsvLimits
-  /** A record of at most this many characters cannot exceed the field or record limit. */
-  readonly #maxUncheckedCharacters: number
   readonly #record: { -readonly [K in keyof CsvRecord]: CsvRecord[K] }
-  /** Whether an earlier record may have set a flag in `doubled`. */
-  #hasDoubled = false
   #incomplete = ''
-  #alignedCopy = new Uint8Array(0)
   #line: number
   // Positions in all the text so far: of the next record, and of the start of the current text.
   #position = 0
@@ -110,7 +102,6 @@ export class CsvRecords {
     this.#delimiter = delimiter.charCodeAt(0)
     this.#onRecord = onRecord
     this.#limits = limits
-    this.#maxUncheckedCharacters = Math.min(limits.maxFieldCharacters, limits.maxRecordCharacters)
     this.#line = firstLine
     const maxCells = limits.maxColumns + 1
     this.#record = {
@@ -123,7 +114,6 @@ export class CsvRecords {
       ends: new Int32Array(maxCells),
       doubled: new Uint8Array(maxCells),
       line: 0,
-      isAscii: false,
     }
   }
 
@@ -157,24 +147,6 @@ export class CsvRecords {
     this.#checkIncomplete()
   }
 
-  /**
-   * Like push, for a text that is all ASCII, passed with its bytes. The bytes make finding records
-   * without quotes several times faster.
-   */
-  pushAscii(chunk: string, bytes: Uint8Array): void {
-    const from = this.#completeRecord(chunk)
-    if (from < chunk.length) this.#parseAscii(chunk, this.#align(bytes), from)
-    this.#checkIncomplete()
-  }
-
-  // Four bytes are read as one number, so the bytes must begin at a multiple of four.
-  #align(bytes: Uint8Array): Uint8Array {
-    if (bytes.byteOffset % 4 === 0) return bytes
-    if (this.#alignedCopy.length < bytes.length) this.#alignedCopy = new Uint8Array(bytes.length)
-    this.#alignedCopy.set(bytes)
-    return this.#alignedCopy.subarray(0, bytes.length)
-  }
-
   end(): void {
     this.#parse(this.#incomplete, 0, true)
   }
@@ -203,7 +175,6 @@ export class CsvRecords {
 
   #parse(text: string, from: number, isLast: boolean): void {
     this.#record.text = text
-    this.#record.isAscii = false
     this.#textStart = this.#position - from
     let at = from
     while (at < text.length) {
@@ -211,51 +182,6 @@ export class CsvRecords {
       if (nextStart === at) break
       at = nextStart
     }
-    this.#keepRest(text, at)
-  }
-
-  #parseAscii(text: string, bytes: Uint8Array, from: number): void {
-    const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
-    const delimiter = this.#delimiter
-    const record = this.#record
-    const { starts, ends, doubled } = record
-    record.text = text
-    record.isAscii = true
-    this.#textStart = this.#position - from
-    let at = from
-    while (at < text.length) {
-      const count = scanAsciiRecord(bytes, words, at, delimiter, starts, ends)
-      const lastCellEnd = count === 0 ? at : (ends[count - 1] as number)
-      const nextRecord = lastCellEnd + (bytes[lastCellEnd] === CR ? 2 : 1)
-      // The slow path handles blank lines, records that scanAsciiRecord cannot read (`count` is 0),
-      // and records that may exceed a limit.
-      if (
-        lastCellEnd === at ||
-        nextRecord - at > this.#maxUncheckedCharacters ||
-        count > this.#limits.maxColumns
-      ) {
-        const end = this.#readRecord(text, at, false)
-        if (end === at) break
-        at = end
-        continue
-      }
-      if (this.#hasDoubled) {
-        doubled.fill(0)
-        this.#hasDoubled = false
-      }
-      record.begin = at
-      record.end = nextRecord
-      record.position = this.#textStart + at
-      record.count = count
-      record.line = this.#line
-      this.#line += 1
-      at = nextRecord
-      this.#onRecord(record)
-    }
-    this.#keepRest(text, at)
-  }
-
-  #keepRest(text: string, at: number): void {
     this.#incomplete = text.slice(at)
     this.#position = this.#textStart + at
   }
@@ -275,7 +201,6 @@ export class CsvRecords {
     for (;;) {
       if (at < length && text.charCodeAt(at) === QUOTE) {
         isQuoted = true
-        this.#hasDoubled = true
         const close = closingQuote(text, at)
         if (close < 0) {
           if (isLast)

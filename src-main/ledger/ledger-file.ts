@@ -1,7 +1,7 @@
+import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { closeSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { CsvRecord } from '../base/csv.ts'
 import { unguardText } from '../base/formula-guard.ts'
 import { readTextFormula } from '../base/text-formula.ts'
 import type { LedgerFacts } from '../contract/run.ts'
@@ -18,7 +18,7 @@ import type { FileBeginning } from './ledger-columns.ts'
 import { planRows } from './ledger-columns.ts'
 import type { LedgerLimits } from './ledger-source.ts'
 import { chunksOf, ledgerLimits, openSource } from './ledger-source.ts'
-import type { CellHandler, Layout, RowBlock, RowPosition } from './ledger-text.ts'
+import type { BlockReader, CellHandler, Layout, RowBlock, RowPosition } from './ledger-text.ts'
 import { ledgerRefusal, LedgerText } from './ledger-text.ts'
 import { hasOwnManifest } from './own-manifest.ts'
 import type { TextReader } from './text-file.ts'
@@ -41,20 +41,17 @@ const LF = 10
  */
 export type RowHandler = (row: ReadRow, cells: readonly string[], position: RowPosition) => void
 
-/** Receives rows before their cells are read, for callers that need only a few numbers of each. */
-export interface FastRowHandler {
+/** Receives rows as bytes, for callers that need only a few numbers of most rows. */
+export interface BlockHandler {
   /** Called once, before any row. */
   header(plan: RowPlan): void
-  /** Returns undefined if the row must be read in full. */
-  row(record: CsvRecord, line: number, position: RowPosition): 'entry' | 'excluded' | undefined
-  /** Reads rows from the bytes of a chunk. Returns no rows if the next row must be passed to `row`. */
-  block?(chunk: Uint8Array, from: number, line: number, at: number): RowBlock
+  readonly block: BlockReader
 }
 
 /** Options of a reading. */
 export interface ReadOptions {
   readonly limits?: LedgerLimits
-  readonly fastHandler?: FastRowHandler
+  readonly blockHandler?: BlockHandler
   readonly rest?: RestReader | undefined
   /** The result of readHead for this mapping. Without it, the head is read from the file. */
   readonly head?: FileBeginning
@@ -74,12 +71,12 @@ export function* readLedger(
   isOwnExport: boolean,
   {
     limits = ledgerLimits,
-    fastHandler,
+    blockHandler,
     rest,
     head = readHead(path, mapping, limits),
   }: ReadOptions = {},
 ): Generator<LedgerProgress, LedgerFacts> {
-  const rows = new LedgerRows(mapping, take, isOwnExport, limits, fastHandler, head)
+  const rows = new LedgerRows(mapping, take, isOwnExport, limits, blockHandler, head)
   const recordReading = readRecords(
     path,
     mapping,
@@ -200,27 +197,27 @@ const MAX_SINGLE_LINES = 16
 
 // Reads as many rows as possible directly from bytes, and the other rows as text, line by line.
 function pushBytes(chunk: Uint8Array, text: TextReader, records: LedgerText): void {
-  // The encoding is known only after the first chunk, so the first chunk is read as text.
-  const isUtf8 = text.encoding === 'utf-8'
+  const lastLine = chunk.lastIndexOf(LF) + 1
+  let hasValidLines: boolean | undefined
   let singleLines = 0
   for (let at = 0; at < chunk.length;) {
-    const blockBytes = isUtf8 ? records.takeBlock(chunk, at) : 0
+    // The encoding is known only after the first chunk, so the first chunk is read as text.
+    const isBlock =
+      text.encoding === 'utf-8' &&
+      records.isBeforeBlock &&
+      (hasValidLines ??= isUtf8(chunk.subarray(at, lastLine)))
+    const blockBytes = isBlock ? records.takeBlock(chunk, at) : 0
     if (blockBytes > 0) text.pass(chunk.subarray(at, at + blockBytes))
     singleLines = blockBytes > 0 ? 0 : singleLines + 1
     at += blockBytes
     const end =
-      isUtf8 && records.takesBlocks && singleLines < MAX_SINGLE_LINES
+      text.encoding === 'utf-8' && records.takesBlocks && singleLines < MAX_SINGLE_LINES
         ? chunk.indexOf(LF, at) + 1
         : 0
     const line = chunk.subarray(at, end > 0 ? end : chunk.length)
-    if (line.length > 0) pushText(line, text, records)
+    if (line.length > 0) records.push(text.push(line))
     at += line.length
   }
-}
-
-function pushText(bytes: Uint8Array, text: TextReader, records: LedgerText): void {
-  if (text.passAscii(bytes)) records.pushAscii(bytes)
-  else records.push(text.push(bytes))
 }
 
 /** A part of a ledger file that begins with a row: its position, and the rules for its rows. */
@@ -245,9 +242,9 @@ export interface LedgerPart {
 export function readPart(
   { path, from, at, plan, delimiter, mapping, isOwnExport }: LedgerPart,
   take: RowHandler,
-  fastHandler: FastRowHandler,
+  blockHandler: BlockHandler,
 ): ReadCounts {
-  const rows = new LedgerRows(mapping, take, isOwnExport, ledgerLimits, fastHandler)
+  const rows = new LedgerRows(mapping, take, isOwnExport, ledgerLimits, blockHandler)
   rows.use(plan)
   const text = openText('utf-8', (message, advice) => fileRefusal(path, message, advice), true)
   const records = new LedgerText(mapping, rows, false, { at, delimiter })
@@ -392,7 +389,7 @@ class LedgerRows implements CellHandler {
   readonly #take: RowHandler
   readonly #isOwnExport: boolean
   readonly #limits: LedgerLimits
-  readonly #fastHandler: FastRowHandler | undefined
+  readonly #blockHandler: BlockHandler | undefined
   readonly #head: FileBeginning | undefined
   #read: RowReader | undefined
   #valid = 0
@@ -409,7 +406,7 @@ class LedgerRows implements CellHandler {
     take: RowHandler,
     isOwnExport: boolean,
     limits: LedgerLimits,
-    fastHandler: FastRowHandler | undefined,
+    blockHandler: BlockHandler | undefined,
     head?: FileBeginning,
   ) {
     this.#head = head
@@ -417,7 +414,7 @@ class LedgerRows implements CellHandler {
     this.#take = take
     this.#isOwnExport = isOwnExport
     this.#limits = limits
-    this.#fastHandler = fastHandler
+    this.#blockHandler = blockHandler
   }
 
   header(cells: readonly string[]): void {
@@ -431,29 +428,22 @@ class LedgerRows implements CellHandler {
   use(plan: RowPlan): void {
     this.#plan = plan
     this.#read = rowReader(plan, this.#mapping)
-    this.#fastHandler?.header(plan)
-  }
-
-  fastRow(record: CsvRecord, line: number, position: RowPosition): boolean {
-    const kind = this.#fastHandler?.row(record, line, position)
-    if (!kind) return false
-    this.#count()
-    if (kind === 'entry') this.#valid += 1
-    else this.#excluded += 1
-    return true
+    this.#blockHandler?.header(plan)
   }
 
   get block(): CellHandler['block'] {
-    const block = this.#fastHandler?.block?.bind(this.#fastHandler)
-    if (!block) return undefined
-    return (chunk, from, line, at) => {
-      const rowBlock = block(chunk, from, line, at)
-      if (rowBlock.rows === 0) return rowBlock
-      this.count += rowBlock.rows - 1
-      this.#count()
-      this.#valid += rowBlock.rows
-      return rowBlock
-    }
+    const handler = this.#blockHandler
+    return handler && ((...block) => this.#countBlock(handler.block(...block)))
+  }
+
+  #countBlock(rowBlock: RowBlock): RowBlock {
+    const { entries, excluded } = rowBlock
+    if (entries + excluded === 0) return rowBlock
+    this.count += entries + excluded - 1
+    this.#count()
+    this.#valid += entries
+    this.#excluded += excluded
+    return rowBlock
   }
 
   row(cells: string[], line: number, position: RowPosition): void {

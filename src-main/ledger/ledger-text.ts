@@ -21,18 +21,21 @@ export interface CellHandler {
    */
   header(cells: readonly string[], line: number): void
   row(cells: string[], line: number, position: RowPosition): void
-  /** Called before `row`, without the cells' texts. Returns true if it has taken the row. */
-  fastRow?(record: CsvRecord, line: number, position: RowPosition): boolean
-  /**
-   * Called before `fastRow` and `row`, at the beginning of a row. Reads rows of ASCII characters from
-   * a chunk's bytes, and returns no rows if the next one has a rare form.
-   */
-  block?(chunk: Uint8Array, from: number, line: number, at: number): RowBlock
+  /** Called before `row`, at the beginning of a row. */
+  readonly block?: BlockReader | undefined
 }
+
+/**
+ * Reads rows from a chunk's bytes, from the offset `from` on. The first of them is on `line` of the
+ * file, at the position `at`. Returns an empty block if the next row has a rare form.
+ */
+export type BlockReader = (chunk: Uint8Array, from: number, line: number, at: number) => RowBlock
 
 /** Consecutive rows, each on one line. */
 export interface RowBlock {
-  readonly rows: number
+  readonly entries: number
+  /** The number of rows that the mapping leaves out. */
+  readonly excluded: number
   readonly bytes: number
 }
 
@@ -97,21 +100,24 @@ export class LedgerText {
     return this.#takeBlock !== undefined
   }
 
+  /** True if rows may be read from the bytes that follow. */
+  get isBeforeBlock(): boolean {
+    return this.takesBlocks && this.nextLine !== undefined
+  }
+
   /**
-   * Reads rows from a chunk's bytes, which must be UTF-8. Returns the number of bytes read, which must
-   * not be pushed.
+   * Reads rows from a chunk's bytes, which must be UTF-8, where isBeforeBlock is true. Returns the
+   * number of bytes read, which must not be pushed.
    */
   takeBlock(chunk: Uint8Array, from: number): number {
-    const line = this.nextLine
-    if (this.#takeBlock === undefined || line === undefined) return 0
     const reader = this.#reader as CsvRecords
-    const { rows, bytes } = this.#takeBlock(
+    const { entries, excluded, bytes } = (this.#takeBlock as BlockReader)(
       chunk,
       from,
-      line,
+      reader.nextLine,
       this.#rowPosition.at + this.#rowPosition.bytes + reader.position - this.#position,
     )
-    reader.skip(bytes, rows)
+    reader.skip(bytes, entries + excluded)
     return bytes
   }
 
@@ -119,13 +125,6 @@ export class LedgerText {
     if (this.#reader) return this.#reader.push(text)
     this.#head += text
     this.#start(false)
-  }
-
-  /** Pushes bytes that are all ASCII; see CsvRecords. */
-  pushAscii(bytes: Uint8Array): void {
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
-    if (this.#reader) this.#reader.pushAscii(text, bytes)
-    else this.push(text)
   }
 
   end(): void {
@@ -205,8 +204,7 @@ export class LedgerText {
       )
     }
     if (this.#layout.skipLastLines === 0) {
-      if (this.#take.fastRow?.(record, line, this.#rowPosition) !== true)
-        this.#take.row(cellsOf(record), line, this.#rowPosition)
+      this.#take.row(cellsOf(record), line, this.#rowPosition)
       return
     }
     this.#trailingRows.push({ cells: cellsOf(record), line, position: { ...this.#rowPosition } })
@@ -218,9 +216,9 @@ export class LedgerText {
   }
 
   // Between two records there are only line ends, whose characters are one byte each.
-  #movePosition({ text, begin, end, position, isAscii }: CsvRecord): void {
+  #movePosition({ text, begin, end, position }: CsvRecord): void {
     this.#rowPosition.at += this.#rowPosition.bytes + position - this.#position
-    this.#rowPosition.bytes = isAscii ? end - begin : Buffer.byteLength(text.slice(begin, end))
+    this.#rowPosition.bytes = Buffer.byteLength(text.slice(begin, end))
     this.#position = position + end - begin
   }
 }

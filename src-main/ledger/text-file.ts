@@ -1,4 +1,3 @@
-import { isAscii } from 'node:buffer'
 import type { Failure } from '../base/failure.ts'
 
 /** Decodes a file's bytes, chunk by chunk. */
@@ -6,12 +5,7 @@ export interface TextReader {
   /** The name in the Encoding Standard, as detected or given; empty before the first bytes. */
   readonly encoding: string
   push(bytes: Uint8Array): string
-  /**
-   * Counts bytes that need no decoding, because they are all ASCII without a zero. Returns false if
-   * the bytes must be passed to `push` instead.
-   */
-  passAscii(bytes: Uint8Array): boolean
-  /** Counts bytes that were read elsewhere: ASCII without a zero, after a complete character. */
+  /** Counts bytes that were read elsewhere: valid without a zero, after a complete character. */
   pass(bytes: Uint8Array): void
   end(): string
 }
@@ -27,7 +21,6 @@ type Refuse = (why: string, advice: string) => Failure
 export function openText(encoding: string, refuse: Refuse, isMiddle = false): TextReader {
   let decoder: TextDecoder | undefined
   let position = 0
-  let isCut = false
   let tail: Uint8Array = new Uint8Array()
   const decode = (bytes: Uint8Array, isLast: boolean): string => {
     try {
@@ -56,17 +49,7 @@ export function openText(encoding: string, refuse: Refuse, isMiddle = false): Te
         )
       position += bytes.length
       tail = Uint8Array.from(bytes.subarray(-4))
-      isCut = (bytes.at(-1) ?? 0) > 127
       return text
-    },
-    // Bytes must be decoded at the beginning of the file, where a mark may be, and after an incomplete
-    // character.
-    passAscii(bytes) {
-      if (isCut || decoder?.encoding !== 'utf-8' || !isAscii(bytes) || bytes.includes(0))
-        return false
-      position += bytes.length
-      tail = Uint8Array.from(bytes.subarray(-4))
-      return true
     },
     pass(bytes) {
       position += bytes.length

@@ -6,7 +6,7 @@ import { runInSlices } from '../contract/run-in-slices.ts'
 import type { CallContext } from '../contract/wire.ts'
 import type { StatusMap } from '../domain/status.ts'
 import { namedMapping, planRows } from '../ledger/ledger-columns.ts'
-import type { FastRowHandler, LedgerHead, ReadCounts, RowHandler } from '../ledger/ledger-file.ts'
+import type { BlockHandler, LedgerHead, ReadCounts, RowHandler } from '../ledger/ledger-file.ts'
 import { readHead, readLedger, readPart, unguarded } from '../ledger/ledger-file.ts'
 import { chunksOf } from '../ledger/ledger-source.ts'
 import { hasOwnManifest } from '../ledger/own-manifest.ts'
@@ -33,7 +33,6 @@ import type { LedgerFormat, PartOrder, PartResult, SharedLedger } from './orders
 import { Fingerprint } from './prints/fingerprint.ts'
 import { LedgerPrinter, LedgerPrints } from './prints/ledger-prints.ts'
 import type { LineNumbers } from './prints/line-numbers.ts'
-import { NO_MICROS } from './prints/micros.ts'
 import type { PrintRules } from './prints/print-rules.ts'
 import { RowCopy } from './row-copy.ts'
 import type { RunHelper } from './run-helper.ts'
@@ -180,7 +179,7 @@ export class LedgerSide {
     const copy = this.#copy
     const rows = new RowOffsets(sheet?.rowsPath ?? path, copy && openedRows(copy.handle))
     this.#rows = rows
-    const { take, fastHandler } = this.#rowHandlers(
+    const { take, blockHandler } = this.#rowHandlers(
       rows,
       {
         path,
@@ -215,7 +214,7 @@ export class LedgerSide {
           }
     this.#reserve(expectedRows(path, 0), rows)
     const facts = await runInSlices(
-      readLedger(path, input.mapping, take, isOwnExport, { fastHandler, rest: restReader, head }),
+      readLedger(path, input.mapping, take, isOwnExport, { blockHandler, rest: restReader, head }),
       context,
       ({ bytes }) => context.progress({ step: 'read', done: bytes }),
     )
@@ -243,7 +242,7 @@ export class LedgerSide {
     const excluded = new Map<string, number[]>()
     const rows = new RowOffsets(part.path, undefined, false)
     this.#rows = rows
-    const { take, fastHandler } = this.#rowHandlers(
+    const { take, blockHandler } = this.#rowHandlers(
       rows,
       {
         path: part.path,
@@ -267,7 +266,7 @@ export class LedgerSide {
     )
     this.#reserve(expectedRows(part.path, part.from), rows)
     try {
-      const counts = readPart(part, take, fastHandler)
+      const counts = readPart(part, take, blockHandler)
       rows.end()
       this.#mergeDates()
       return {
@@ -289,70 +288,69 @@ export class LedgerSide {
     rows: RowOffsets,
     file: FileRules,
     { reject, exclude }: UnusedRows,
-  ): { readonly take: RowHandler; readonly fastHandler: FastRowHandler } {
+  ): { readonly take: RowHandler; readonly blockHandler: BlockHandler } {
     let printer: LedgerPrinter | undefined
     let wasmReader: WasmLedgerReader | undefined
+    const excludeRow = (line: number, reason: string): void => {
+      this.excludedCount += 1
+      exclude(line, reason)
+    }
     return {
       take: (row, cells, position) => {
-        if (row.kind === 'excluded') {
-          this.excludedCount += 1
-          return exclude(row.row.line, row.row.reason)
-        }
+        wasmReader?.learnWords(cells)
+        if (row.kind === 'excluded') return excludeRow(row.row.line, row.row.reason)
         const rejectedRow = this.#addRow(row, printer as LedgerPrinter)
         if (rejectedRow) return reject(rejectedRow, cells)
         rows.push(this.#copy?.push(cells) ?? position)
       },
-      fastHandler: {
+      blockHandler: {
         header: (plan) => {
-          this.columns = plan.columns
-          this.#plan = plan
-          this.firstPass =
-            file.passNames.find((name) => plan.columns.has(passFields[name])) ??
-            (file.passNames[0] as PassName)
-          this.isKeyed =
-            sourceOf(file.mapping.columns[passFields[this.firstPass]]).separator === undefined
-          const rules = {
-            plan,
-            isKeyed: this.isKeyed,
-            mapping: file.mapping,
-            statusMap: file.statusMap,
-            keyField: this.keyField,
-            isOwnExport: file.isOwnExport,
-          }
-          wasmReader =
-            !this.#copy && WasmLedgerReader.serves(rules)
-              ? new WasmLedgerReader(this.seeds, rules, file.delimiter)
-              : undefined
-          printer = new LedgerPrinter(this.print, rules, this.prints, (list, written, normal) =>
-            wasmReader?.learn(list, written, normal),
-          )
-        },
-        row: (record, line, position) => {
-          if (this.#copy) return undefined
-          const readyPrinter = printer as LedgerPrinter
-          const reason = readyPrinter.whyExcluded(record)
-          if (reason) {
-            this.excludedCount += 1
-            exclude(line, reason)
-            return 'excluded'
-          }
-          if (reason === undefined || !readyPrinter.takeRecord(record, line)) return undefined
-          rows.push(position)
-          this.#extendDates(readyPrinter.micros)
-          return 'entry'
+          const rules = this.#useColumns(plan, file)
+          printer = new LedgerPrinter(this.print, rules, this.prints)
+          wasmReader = this.#copy
+            ? undefined
+            : WasmLedgerReader.open(this.seeds, rules, file.delimiter)
         },
         block: (chunk, from, line, at) => {
-          if (!wasmReader) return { rows: 0, bytes: 0 }
-          const count = wasmReader.take(chunk, from, line, this.prints)
-          for (let row = 0; row < count; row += 1)
-            rows.push({ at: at + wasmReader.beginOf(row) - from, bytes: wasmReader.lengthOf(row) })
-          if (wasmReader.firstMicros <= wasmReader.lastMicros) {
-            this.#extendDates(wasmReader.firstMicros)
-            this.#extendDates(wasmReader.lastMicros)
+          let entries = 0
+          let excluded = 0
+          let next = from
+          while (wasmReader) {
+            const count = wasmReader.take(chunk, next, line + entries + excluded, this.prints)
+            for (let row = 0; row < count; row += 1)
+              rows.push({
+                at: at + wasmReader.beginOf(row) - from,
+                bytes: wasmReader.lengthOf(row),
+              })
+            this.#extendDates(wasmReader)
+            entries += count
+            next += wasmReader.bytes
+            if (wasmReader.exclusion === '') break
+            excludeRow(line + entries + excluded, wasmReader.exclusion)
+            excluded += 1
+            next += wasmReader.excludedBytes
           }
-          return { rows: count, bytes: wasmReader.bytes }
+          return { entries, excluded, bytes: next - from }
         },
       },
+    }
+  }
+
+  #useColumns(plan: RowPlan, file: FileRules): PrintRules {
+    this.columns = plan.columns
+    this.#plan = plan
+    this.firstPass =
+      file.passNames.find((name) => plan.columns.has(passFields[name])) ??
+      (file.passNames[0] as PassName)
+    this.isKeyed =
+      sourceOf(file.mapping.columns[passFields[this.firstPass]]).separator === undefined
+    return {
+      plan,
+      isKeyed: this.isKeyed,
+      mapping: file.mapping,
+      statusMap: file.statusMap,
+      keyField: this.keyField,
+      isOwnExport: file.isOwnExport,
     }
   }
 
@@ -436,10 +434,9 @@ export class LedgerSide {
     return row
   }
 
-  #extendDates(micros: number): void {
-    if (micros === NO_MICROS) return
-    if (micros < this.#firstMicros) this.#firstMicros = micros
-    if (micros > this.#lastMicros) this.#lastMicros = micros
+  #extendDates({ firstMicros, lastMicros }: WasmLedgerReader): void {
+    this.#firstMicros = Math.min(this.#firstMicros, firstMicros)
+    this.#lastMicros = Math.max(this.#lastMicros, lastMicros)
   }
 
   #mergeDates(): void {

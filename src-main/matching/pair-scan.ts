@@ -15,9 +15,8 @@ import type { TableParts } from './print-table.ts'
 import { PrintTable } from './print-table.ts'
 import { cellBits, Fingerprint } from './prints/fingerprint.ts'
 import type { PrintParts } from './prints/ledger-prints.ts'
-import { instantMicros, SHORTEST_DAY } from './prints/ledger-prints.ts'
 import { LineNumbers } from './prints/line-numbers.ts'
-import { NO_MICROS, readMicros } from './prints/micros.ts'
+import { instantMicros, NO_MICROS, SHORTEST_DAY } from './prints/micros.ts'
 import { HAS_DATE, HAS_PRINT, IS_DAY, PRINTED } from './prints/print-bits.ts'
 import type { PrintRules } from './prints/print-rules.ts'
 import {
@@ -245,8 +244,7 @@ export class WithdrawalScan {
       at = (ends[cell] as number) + 1
     }
     for (this.#row = 0; this.#row < count; this.#row += 1) {
-      const date = this.#text(scannedColumns.createdAt)
-      created[this.#row] = date.length === 27 ? readMicros(date, 0, date.length, false) : NO_MICROS
+      created[this.#row] = microsOf(this.#text(scannedColumns.createdAt))
       keys[this.#row * 3 + 2] = 0
     }
   }
@@ -316,7 +314,7 @@ export class WithdrawalScan {
     const at = this.#row * 3
     if (keys[at + 2] === 1) return this.#table.find(keys[at] as number, keys[at + 1] as number)
     const normalKey = this.#normalKey(this.#setup.firstPass)
-    this.#print.key(normalKey, 0, normalKey.length, this.#setup.keyField === 'txn_hash')
+    this.#print.key(normalKey)
     const { keyFirst, keySecond } = this.#print
     return keyFirst === 0 && keySecond === 0 ? -1 : this.#table.find(keyFirst, keySecond)
   }
@@ -476,6 +474,11 @@ const keyColumns: Readonly<Record<PassName, number>> = {
   txn_hash: scannedColumns.txnHash,
   provisory_hash: scannedColumns.provisoryHash,
   transaction_id: scannedColumns.transactionId,
+}
+
+function microsOf(text: string): number {
+  const micros = isInstant(text) ? instantMicros(text) : NO_MICROS
+  return micros >= 0 && micros < Number.MAX_SAFE_INTEGER ? micros : NO_MICROS
 }
 
 function instantOf(text: string): InstantText | '' {

@@ -249,7 +249,7 @@ export class Pairing {
     const { print, keyField, isKeyed } = this.#ledger
     if (passFields[name] !== keyField || !isKeyed)
       return (this.#unkeyed ??= this.#indexUnkeyed()).get(`${name}\n${identifier}`) ?? []
-    print.key(identifier, 0, identifier.length, keyField === 'txn_hash')
+    print.key(identifier)
     const head = this.#table.find(print.keyFirst, print.keySecond)
     return head < 0 ? [] : this.#table.members(head)
   }
@@ -291,9 +291,9 @@ export class Pairing {
   }
 
   #placeFeedRow(at: number, record: ProviderRecord): void {
-    const { firstPass, print, keyField } = this.#ledger
+    const { firstPass, print } = this.#ledger
     const key = (passes[passNames.indexOf(firstPass)] as (typeof passes)[number]).provider(record)
-    print.key(key, 0, key.length, keyField === 'txn_hash')
+    print.key(key)
     const head =
       print.keyFirst === 0 && print.keySecond === 0
         ? -1

@@ -1,73 +1,56 @@
-import { CsvRecords } from '../../src-main/base/csv.ts'
+import { cellsOf, CsvRecords } from '../../src-main/base/csv.ts'
+import { unguarded } from '../../src-main/ledger/ledger-file.ts'
 import { Fingerprint } from '../../src-main/matching/prints/fingerprint.ts'
 import { LedgerPrinter, LedgerPrints } from '../../src-main/matching/prints/ledger-prints.ts'
 import type { PrintRules } from '../../src-main/matching/prints/print-rules.ts'
 import { WasmLedgerReader } from '../../src-main/matching/wasm/ledger-reader.ts'
+import { rowReader } from '../../src-main/reconciliation/row/ledger-entry.ts'
 import { seeds } from './prints.ts'
 
-/** A row that the fast path accepted: its offset and length in the text, and its numbers. */
+/** An accepted row: its offset and length in the text's bytes, and its numbers. */
 export interface AcceptedRow {
   readonly begin: number
   readonly length: number
   readonly numbers: readonly number[]
 }
 
-/**
- * The rows from the start of a text that are accepted record by record, up to the first that is
- * not.
- */
-export function acceptedByRecord(text: string, rules: PrintRules): readonly AcceptedRow[] {
+/** The rows from the start of a text that are entries when read in full, up to the first other row. */
+export function acceptedInFull(text: string, rules: PrintRules): readonly AcceptedRow[] {
   const prints = new LedgerPrints()
   const printer = new LedgerPrinter(new Fingerprint(seeds), rules, prints)
+  const read = rowReader(rules.plan, rules.mapping)
   const rows: AcceptedRow[] = []
   let isOver = false
   const records = new CsvRecords(',', (record) => {
+    const begin = Buffer.byteLength(record.text.slice(0, record.begin))
+    const cells = cellsOf(record)
+    const row = read(rules.isOwnExport ? cells.map(unguarded) : cells, record.line)
     // A blank line is not a row. The rows after it no longer follow directly.
-    if (
-      isOver ||
-      record.begin !== rows.reduce((sum, row) => sum + row.length, 0) ||
-      !printer.takeRecord(record, record.line)
-    )
-      isOver = true
-    else
-      rows.push({
-        begin: record.begin,
-        length: record.end - record.begin,
-        numbers: numbersAt(prints, rows.length),
-      })
+    isOver ||= begin !== rows.reduce((sum, { length }) => sum + length, 0) || row.kind !== 'entry'
+    if (isOver || row.kind !== 'entry') return
+    printer.takeEntry(row.entry)
+    const length = Buffer.byteLength(record.text.slice(record.begin, record.end))
+    rows.push({ begin, length, numbers: numbersAt(prints, rows.length) })
   })
   try {
     records.push(text)
   } catch {
-    // An error after the accepted rows is reported by the full reader.
+    // A row that is not CSV ends the rows.
   }
   return rows
 }
 
 /**
- * The rows from the start of a text that the Wasm module accepts. The module is first taught every
- * word of `knownRows`. The text arrives in one chunk, after other bytes.
+ * The rows from the start of a text that the WebAssembly module accepts. The module is first taught
+ * every word of `knownRows`. The text arrives in one chunk, after other bytes.
  */
 export function acceptedByBlock(
   text: string,
   rules: PrintRules,
   knownRows: readonly string[],
 ): readonly AcceptedRow[] {
-  const wasmRows = new WasmLedgerReader(seeds, rules, ',')
-  const printer = new LedgerPrinter(
-    new Fingerprint(seeds),
-    rules,
-    new LedgerPrints(),
-    (list, writtenRow, normal) => wasmRows.learn(list, writtenRow, normal),
-  )
-  for (const row of knownRows) {
-    const records = new CsvRecords(',', (record) => void printer.takeRecord(record, 1))
-    try {
-      records.push(row)
-    } catch {
-      // An unreadable row teaches nothing.
-    }
-  }
+  const wasmRows = openTaught(rules, knownRows)
+  if (!wasmRows) throw new Error('the module does not serve these rules')
   const prints = new LedgerPrints()
   const headerLine = 'header\n'
   const count = wasmRows.take(Buffer.from(headerLine + text), headerLine.length, 1, prints)
@@ -80,6 +63,23 @@ export function acceptedByBlock(
   if (wasmRows.bytes !== (lastRow ? lastRow.begin + lastRow.length : 0))
     throw new Error(`it passed over ${wasmRows.bytes} bytes`)
   return rows
+}
+
+/** A reader that has learnt the words of rows; undefined if it does not serve the rules. */
+export function openTaught(
+  rules: PrintRules,
+  knownRows: readonly string[],
+): WasmLedgerReader | undefined {
+  const wasmRows = WasmLedgerReader.open(seeds, rules, ',')
+  for (const row of knownRows) {
+    const records = new CsvRecords(',', (record) => wasmRows?.learnWords(cellsOf(record)))
+    try {
+      records.push(row)
+    } catch {
+      // An unreadable row teaches nothing.
+    }
+  }
+  return wasmRows
 }
 
 function numbersAt({ columns, lines }: LedgerPrints, at: number): readonly number[] {

@@ -1,7 +1,8 @@
-import { CsvRecords } from '../../src-main/base/csv.ts'
+import { cellsOf, CsvRecords } from '../../src-main/base/csv.ts'
 import { Fingerprint } from '../../src-main/matching/prints/fingerprint.ts'
 import { LedgerPrinter, LedgerPrints } from '../../src-main/matching/prints/ledger-prints.ts'
 import type { PrintRules } from '../../src-main/matching/prints/print-rules.ts'
+import { WasmLedgerReader } from '../../src-main/matching/wasm/ledger-reader.ts'
 import type { LedgerEntry } from '../../src-main/reconciliation/row/ledger-entry.ts'
 import { rowReader } from '../../src-main/reconciliation/row/ledger-entry.ts'
 import type { LedgerField } from '../../src-main/reconciliation/row/ledger-fields.ts'
@@ -30,18 +31,21 @@ export function writtenRow(cells: Readonly<Partial<Record<LedgerField, string>>>
   return `${ledgerFields.map((field) => quote(cells[field] ?? '')).join(',')}\n`
 }
 
-/** The numbers of a row that the fast path accepts. Undefined if it must be read in full. */
+/**
+ * The numbers of a row that the WebAssembly module accepts once it knows the row's words. Undefined if
+ * the row must be read in full.
+ */
 export function fastPrint(
   text: string,
   rules: PrintRules = printRules,
 ): Readonly<Record<string, number>> | undefined {
-  const prints = new LedgerPrints()
-  const printer = new LedgerPrinter(new Fingerprint(seeds), rules, prints)
-  let isAccepted = false
-  const records = new CsvRecords(',', (record) => (isAccepted = printer.takeRecord(record, 2)))
+  const reader = WasmLedgerReader.open(seeds, rules, ',')
+  if (!reader) return undefined
+  const records = new CsvRecords(',', (record) => reader.learnWords(cellsOf(record)))
   records.push(text)
   records.end()
-  return isAccepted ? numbersOf(prints) : undefined
+  const prints = new LedgerPrints()
+  return reader.take(Buffer.from(text), 0, 2, prints) === 1 ? numbersOf(prints) : undefined
 }
 
 /** The numbers of a row that was read in full. Undefined if it is rejected. */

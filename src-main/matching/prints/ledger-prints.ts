@@ -1,41 +1,23 @@
-import type { CsvRecord } from '../../base/csv.ts'
-import type { InstantText } from '../../base/instant.ts'
-import { instantToMs } from '../../base/instant.ts'
 import { freeArray } from '../../base/memory.ts'
 import { classifyLedgerStatus } from '../../domain/status.ts'
 import type { LedgerEntry } from '../../reconciliation/row/ledger-entry.ts'
-import { statusOf } from '../../reconciliation/row/ledger-entry.ts'
-import type { IdentifierField, LedgerField } from '../../reconciliation/row/ledger-fields.ts'
+import type { IdentifierField } from '../../reconciliation/row/ledger-fields.ts'
 import { identifierFields } from '../../reconciliation/row/ledger-fields.ts'
 import { sourceOf } from '../../reconciliation/row/mapping.ts'
-import { normalCode } from '../../reconciliation/row/normal-form.ts'
-import type { WordList } from '../wasm/wasm-module.ts'
-import { wordLists } from '../wasm/wasm-module.ts'
 import type { Fingerprint } from './fingerprint.ts'
-import { cellBits } from './fingerprint.ts'
 import type { LineRuns } from './line-numbers.ts'
 import { LineNumbers } from './line-numbers.ts'
-import { isNaiveUtc, isReadableFromText, moneyBits } from './literal-mapping.ts'
-import { NO_MICROS, readMicros } from './micros.ts'
+import { instantMicros, SHORTEST_DAY } from './micros.ts'
 import { HAS_DATE, HAS_PRINT, IS_DAY } from './print-bits.ts'
 import type { PrintRules } from './print-rules.ts'
-import { QuickFilter } from './quick-filter.ts'
-import { isEmptyFrom, RecordCells } from './record-cells.ts'
 import { printRecord } from './record-print.ts'
 import { statusPrint } from './status-print.ts'
-import type { CachedWord } from './words.ts'
-import { Words } from './words.ts'
 
-const NEEDS_FULL_READ = -1
 /**
  * The integers that WasmLedgerReader gives for a row: two for the key, two for the fingerprint, then
  * spelling, cells, offset and length.
  */
 export const INTS_PER_ROW = 8
-/**
- * Microseconds from the first to the last instant of a day on which the clocks go forward an hour.
- */
-export const SHORTEST_DAY = 82_799_999_999
 
 /** The numbers by which ledger rows are matched, one entry for each row. */
 export interface PrintColumns {
@@ -175,172 +157,23 @@ export class LedgerPrints {
   }
 }
 
-/** Computes the fingerprints of one ledger's rows. */
+/** Computes the fingerprints of ledger rows that were read in full. */
 export class LedgerPrinter {
   readonly #print: Fingerprint
   readonly #rules: PrintRules
   readonly #prints: LedgerPrints
-  readonly #columns: Readonly<Record<LedgerField, number>>
-  readonly #isNaiveUtc: boolean
-  readonly #canReadText: boolean
-  /** The words of fields that have one word in all rows. */
-  readonly #constants: Readonly<Record<'currency' | 'network' | 'status', string>>
-  /** The unit of a money column (decimal_places); -1 for the currency's own. */
-  readonly #units: Readonly<Record<'amount' | 'total' | 'fee', number>>
-  /** True where only the sign of a money cell gives the direction. */
-  readonly #isSigned: boolean
-  readonly #filter: QuickFilter
   /** Fields with cells that may hold several identifiers. */
   readonly #splitFields: readonly { readonly field: IdentifierField; readonly separator: string }[]
-  readonly #moneyBits: { readonly amountBit: number; readonly totalBit: number }
-  readonly #currencies: Words
-  readonly #networks: Words
-  readonly #statuses: Words
-  readonly #cells: RecordCells
 
-  /** `onWord` receives each word of a list when it first occurs. */
-  constructor(
-    print: Fingerprint,
-    rules: PrintRules,
-    prints: LedgerPrints,
-    onWord: (list: WordList, written: string, normal: string) => void = () => undefined,
-  ) {
+  constructor(print: Fingerprint, rules: PrintRules, prints: LedgerPrints) {
     this.#print = print
     this.#rules = rules
     this.#prints = prints
-    const columnOf = (field: LedgerField): number => rules.plan.columns.get(field) ?? -1
-    this.#columns = {
-      withdrawal_id: columnOf('withdrawal_id'),
-      external_ref: columnOf('external_ref'),
-      txn_hash: columnOf('txn_hash'),
-      transaction_id: columnOf('transaction_id'),
-      currency: columnOf('currency'),
-      amount: columnOf('amount'),
-      fee: columnOf('fee'),
-      fee_currency: columnOf('fee_currency'),
-      total: columnOf('total'),
-      network: columnOf('network'),
-      address: columnOf('address'),
-      tag: columnOf('tag'),
-      status: columnOf('status'),
-      date: columnOf('date'),
-      end_user_id: columnOf('end_user_id'),
-      note: columnOf('note'),
-    }
-    const { mapping } = rules
-    const words = (list: WordList, normalOf: (word: string) => string): Words =>
-      new Words(normalOf, (written, normal) => onWord(list, written, normal))
-    this.#currencies = words(wordLists.currencies, (word) =>
-      normalCode(word, mapping.aliases.currency),
-    )
-    this.#networks = words(wordLists.networks, (word) => normalCode(word, mapping.aliases.network))
-    this.#statuses = words(wordLists.statuses, (word) => {
-      const status = statusOf(word, mapping)
-      return status === ''
-        ? ''
-        : statusPrint(classifyLedgerStatus(status, rules.statusMap, mapping.statuses))
-    })
-    this.#isNaiveUtc = isNaiveUtc(mapping)
     this.#splitFields = identifierFields.flatMap((field) => {
-      const { separator } = sourceOf(mapping.columns[field])
+      const { separator } = sourceOf(rules.mapping.columns[field])
       return separator === undefined ? [] : [{ field, separator }]
     })
-    this.#canReadText = isReadableFromText(mapping, rules.plan)
-    const constant = (field: 'currency' | 'network' | 'status'): string =>
-      (sourceOf(mapping.columns[field]).constant ?? '').trim()
-    this.#constants = {
-      currency: constant('currency'),
-      network: constant('network'),
-      status: constant('status'),
-    }
-    const unit = (field: 'amount' | 'total' | 'fee'): number =>
-      sourceOf(mapping.columns[field]).decimalPlaces ?? -1
-    this.#units = { amount: unit('amount'), total: unit('total'), fee: unit('fee') }
-    this.#isSigned = mapping.direction?.by === 'sign'
-    this.#cells = new RecordCells(rules.isOwnExport)
-    this.#filter = new QuickFilter(rules)
-    this.#moneyBits = moneyBits(rules.plan.columns, mapping)
   }
-
-  /**
-   * The reason why the mapping leaves out a row, read from the file's text. Empty if the mapping keeps
-   * the row, undefined if only rowReader can decide.
-   */
-  whyExcluded(record: CsvRecord): string | undefined {
-    return this.#canReadText ? this.#filter.reason(record) : undefined
-  }
-
-  /**
-   * Adds a row that the mapping keeps, from the file's text. Returns false for a row with any rare
-   * form. Such a row must be read with rowReader, which reports errors, and passed to takeEntry. Sets
-   * `micros` to the microseconds of the row's date, or to NO_MICROS.
-   */
-  takeRecord(record: CsvRecord, line: number): boolean {
-    const { text } = record
-    const print = this.#print
-    const columns = this.#columns
-    const cells = this.#cells
-    this.micros = NO_MICROS
-    if (!this.#canReadText || !isEmptyFrom(record, this.#rules.plan.width)) return false
-    if (!this.#putKey(record)) return false
-    print.begin()
-    const id = this.#identifier(record, 'withdrawal_id', cellBits.withdrawalId)
-    const ref = this.#identifier(record, 'external_ref', cellBits.externalRef)
-    const hash = this.#identifier(record, 'txn_hash', cellBits.txnHash)
-    const transaction = this.#identifier(record, 'transaction_id', cellBits.transactionId)
-    // NEEDS_FULL_READ of any identifier makes all bits negative.
-    let bits = id | ref | hash | transaction
-    if (bits <= 0) return false
-    const currency = this.#word(record, 'currency', this.#currencies)
-    // A word has an empty normal form if the form is not ASCII, or if its alias is empty.
-    if (!currency || currency.normal === '') return false
-    print.word(currency.normal, currency.written)
-    const network = this.#word(record, 'network', this.#networks)
-    if (!network) return false
-    if (network !== NO_WORD) {
-      if (network.normal === '') return false
-      bits |= cellBits.network
-      print.word(network.normal, network.written)
-    }
-    if (!cells.find(record, columns.address)) return false
-    if (!cells.isEmpty) {
-      bits |= cellBits.address
-      if (!print.address(text, cells.start, cells.end)) return false
-    }
-    const status = this.#word(record, 'status', this.#statuses)
-    if (!status) return false
-    if (status !== NO_WORD) {
-      if (status.normal === '') return false
-      bits |= cellBits.status
-      print.word(status.normal, status.written)
-    }
-    const amount = this.#money(record, 'amount', this.#moneyBits.amountBit)
-    const total = this.#money(record, 'total', this.#moneyBits.totalBit)
-    if ((amount | total) <= 0) return false
-    const fee = this.#money(record, 'fee', cellBits.fee)
-    if (fee < 0) return false
-    bits |= amount | total | fee
-    if (!cells.find(record, columns.tag) || !cells.isEmpty) return false
-    if (!this.#isOwnFee(record, currency.normal)) return false
-    if (!cells.find(record, columns.end_user_id)) return false
-    if (!cells.isEmpty) {
-      bits |= cellBits.endUserId
-      print.identifier(text, cells.start, cells.end)
-    }
-    if (!print.isAscii || !cells.find(record, columns.date)) return false
-    let micros = 0
-    if (!cells.isEmpty) {
-      micros = readMicros(text, cells.start, cells.end, this.#isNaiveUtc)
-      if (micros === NO_MICROS) return false
-      bits |= HAS_DATE
-      this.micros = micros
-    }
-    this.#prints.push(print, bits | HAS_PRINT, line, micros)
-    return true
-  }
-
-  /** The date of the row just added. */
-  micros = NO_MICROS
 
   /** Adds a row that was read in full. */
   takeEntry(entry: LedgerEntry): void {
@@ -393,97 +226,4 @@ export class LedgerPrinter {
       micros,
     )
   }
-
-  // Returns the bit of an identifier's cell, 0 where it is empty, NEEDS_FULL_READ where the row
-  // must be read in full.
-  #identifier(record: CsvRecord, field: PrintRules['keyField'], bit: number): number {
-    const cells = this.#cells
-    if (!cells.find(record, this.#columns[field])) return NEEDS_FULL_READ
-    const { start, end } = cells
-    if (start === end) return 0
-    if (this.#rules.keyField === field) this.#print.addKey(record.text, start, end)
-    else if (field === 'txn_hash') this.#print.hash(record.text, start, end)
-    else this.#print.identifier(record.text, start, end)
-    return bit
-  }
-
-  // Returns the word of a cell or of the mapping, NO_WORD if there is none. Returns undefined if the
-  // row must be read in full.
-  #word(
-    record: CsvRecord,
-    field: 'currency' | 'network' | 'status',
-    words: Words,
-  ): CachedWord | undefined {
-    const constant = this.#constants[field]
-    if (constant !== '') return words.get(constant, 0, constant.length)
-    const cells = this.#cells
-    const column = this.#columns[field]
-    const isFound =
-      field === 'status' ? cells.findWritten(record, column) : cells.find(record, column)
-    if (!isFound) return undefined
-    return cells.isEmpty ? NO_WORD : words.get(record.text, cells.start, cells.end)
-  }
-
-  // Returns the bit of a money cell, 0 where it is empty, NEEDS_FULL_READ where the row must be
-  // read in full.
-  #money(record: CsvRecord, field: 'amount' | 'total' | 'fee', bit: number): number {
-    const cells = this.#cells
-    if (!cells.find(record, this.#columns[field])) return NEEDS_FULL_READ
-    if (cells.isEmpty) return 0
-    const { text } = record
-    const { end } = cells
-    const start = cells.start + (this.#isSigned && text.charCodeAt(cells.start) === 45 ? 1 : 0)
-    const unit = this.#units[field]
-    if (unit < 0) return this.#print.money(text, start, end) ? bit : NEEDS_FULL_READ
-    if (!isWhole(text, start, end)) return NEEDS_FULL_READ
-    this.#print.decimal(scaledWhole(text, start, end, unit))
-    return bit
-  }
-
-  // False where the fee is in another currency than the row.
-  #isOwnFee(record: CsvRecord, currency: string): boolean {
-    const cells = this.#cells
-    if (!cells.find(record, this.#columns.fee_currency)) return false
-    return (
-      cells.isEmpty || this.#currencies.get(record.text, cells.start, cells.end).normal === currency
-    )
-  }
-
-  #putKey(record: CsvRecord): boolean {
-    const { keyField } = this.#rules
-    const cells = this.#cells
-    if (!cells.find(record, this.#columns[keyField])) return false
-    this.#print.key(record.text, cells.start, cells.end, keyField === 'txn_hash')
-    return true
-  }
-}
-
-const NO_WORD: CachedWord = { written: '', normal: '' }
-const MAX_DIGITS = 30
-
-// True for a whole number without a sign or a leading zero.
-function isWhole(text: string, start: number, end: number): boolean {
-  if (start >= end || end - start > MAX_DIGITS) return false
-  if (text.charCodeAt(start) === 48 && end > start + 1) return false
-  for (let at = start; at < end; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code < 48 || code > 57) return false
-  }
-  return true
-}
-
-// Scales a whole number without a leading zero as scaleUnits does, but with only two slices.
-function scaledWhole(text: string, start: number, end: number, decimals: number): string {
-  const point = end - decimals
-  let last = end
-  while (last > point && last > start && text.charCodeAt(last - 1) === 48) last -= 1
-  const whole = point > start ? text.slice(start, point) : '0'
-  if (last <= start || last <= point) return whole
-  const zeros = point < start ? '0'.repeat(start - point) : ''
-  return `${whole}.${zeros}${text.slice(Math.max(start, point), last)}`
-}
-
-/** Microseconds since 1970. The number is exact below 2^53, that is until the year 2255. */
-export function instantMicros(instant: InstantText): number {
-  return instantToMs(instant) * 1000 + Number(instant.slice(23, 26))
 }

@@ -2,37 +2,21 @@ import { findZone } from '../../base/zone.ts'
 import type { LedgerField } from '../../reconciliation/row/ledger-fields.ts'
 import type { ColumnSource, Mapping } from '../../reconciliation/row/mapping.ts'
 import { sourceOf } from '../../reconciliation/row/mapping.ts'
-import { hasPlaceholderAlias } from '../../reconciliation/row/placeholder.ts'
+import { hasPlaceholderAlias, isPlaceholder } from '../../reconciliation/row/placeholder.ts'
 import type { RowPlan } from '../../reconciliation/row/row-plan.ts'
 import { cellBits } from './fingerprint.ts'
 
 /**
- * True where a mapping takes amounts and dates literally, so that rows can be read from a file's
- * bytes.
+ * True where a mapping takes amounts and dates literally. It may have units of amounts, and constants
+ * for fields of few words.
  */
-export function isReadableFromBytes(mapping: Mapping, plan: RowPlan): boolean {
-  return (
-    isReadableFromText(mapping, plan) &&
-    !mapping.direction &&
-    plan.include.length === 0 &&
-    plan.exclude.length === 0 &&
-    sourcesOf(mapping).every(([, source]) => hasOnly(source, 'column'))
-  )
-}
-
-/**
- * True where rows can be read from a file's text: the mapping takes cells literally, or has only a
- * direction, conditions, units of amounts, and constants for fields of few words.
- */
-export function isReadableFromText(mapping: Mapping, { timeColumn }: RowPlan): boolean {
+export function isLiteralMapping(mapping: Mapping, { timeColumn }: RowPlan): boolean {
   const { columns, decimal, thousands, negative, basis, dateFormat } = mapping
   return (
     timeColumn < 0 &&
     !fieldsWithAliases.some((field) => hasPlaceholderAlias(field, mapping)) &&
-    sourcesOf({ columns }).every(
-      ([field, source]) =>
-        hasOnly(source, 'column', 'decimalPlaces') ||
-        (hasOnly(source, 'constant') && wordFields.includes(field)),
+    Object.entries(columns).every(([field, choice]) =>
+      isLiteralSource(field as LedgerField, sourceOf(choice)),
     ) &&
     decimal === '.' &&
     thousands === '' &&
@@ -43,12 +27,20 @@ export function isReadableFromText(mapping: Mapping, { timeColumn }: RowPlan): b
 }
 
 const fieldsWithAliases = ['currency', 'network'] as const
-const wordFields: readonly LedgerField[] = ['currency', 'network', 'status']
+/** The fields whose cells are words, of which a ledger has few. */
+export const wordFields = ['currency', 'network', 'status'] as const
+/** The cells of a constant are read like any other, without whitespace or a guard at their edges. */
+const CONSTANT = /^[\x21-\x26\x28-\x7e](?:[\x20-\x26\x28-\x7e]{0,38}[\x21-\x26\x28-\x7e])?$/
 
-function sourcesOf({
-  columns,
-}: Pick<Mapping, 'columns'>): readonly (readonly [LedgerField, ColumnSource])[] {
-  return Object.entries(columns).map(([field, choice]) => [field as LedgerField, sourceOf(choice)])
+function isLiteralSource(field: LedgerField, source: ColumnSource): boolean {
+  const { constant } = source
+  if (constant === undefined) return hasOnly(source, 'column', 'decimalPlaces')
+  return (
+    hasOnly(source, 'constant') &&
+    (wordFields as readonly LedgerField[]).includes(field) &&
+    CONSTANT.test(constant.trim()) &&
+    !isPlaceholder(constant)
+  )
 }
 
 function hasOnly(source: ColumnSource, ...keys: readonly (keyof ColumnSource)[]): boolean {

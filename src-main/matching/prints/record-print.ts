@@ -33,15 +33,14 @@ export function printRecord(
   written: PrintedTexts,
   keyField: PrintRules['keyField'] | undefined,
 ): number {
-  const key = keyField === undefined ? '' : normal[keyField]
-  print.key(key, 0, key.length, keyField === 'txn_hash')
+  print.key(keyField === undefined ? '' : normal[keyField])
   print.begin()
   let filledBits = 0
   for (const [field, bit] of printedFields) {
     if (normal[field] === '') continue
     filledBits |= bit
     const spelling = written[field].trim()
-    if (field === keyField) print.addKey(spelling, 0, spelling.length)
+    if (field === keyField) print.addKey(spelling)
     else if (moneyFields.includes(field)) print.decimal(normal[field])
     else print.word(normal[field], spelling)
   }

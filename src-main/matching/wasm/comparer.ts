@@ -40,7 +40,9 @@ export class WasmComparer {
   readonly #batch: Uint8Array
   readonly #queue: Int32Array
   readonly #sums: BigInt64Array
-  readonly #currencies: { readonly currency: string; readonly number: number }[] = []
+  /** The codes that the module knows. Their sums are stored under their indexes. */
+  readonly #currencies: string[] = []
+  readonly #maxCodes: number
   readonly #totals = new Map<string, bigint>()
   #queuedCount = 0
   #addedCount = 0
@@ -58,7 +60,8 @@ export class WasmComparer {
     this.results = wasm.bytes(exports.results, this.maxWithdrawals)
     this.#batch = wasm.bytes(exports.batch, exports.BATCH_BYTES.value as number)
     this.#queue = wasm.ints(exports.queue, this.maxWithdrawals * INTS_PER_QUEUE_ENTRY)
-    this.#sums = wasm.bigs(exports.sums, (exports.MAX_SUMS.value as number) * 4)
+    this.#maxCodes = exports.MAX_SUMS.value as number
+    this.#sums = wasm.bigs(exports.sums, this.#maxCodes * 4)
     exports.setKeyColumn(keyColumn)
   }
 
@@ -105,12 +108,13 @@ export class WasmComparer {
   }
 
   learnCode(written: string, normal: string): void {
-    const number = this.#wasm.learn(wordLists.codes, written, normal)
-    if (number >= 0) this.#currencies.push({ currency: written, number })
+    const number = this.#currencies.length
+    if (number < this.#maxCodes && this.#wasm.addWord(wordLists.codes, written, normal, number))
+      this.#currencies.push(written)
   }
 
   learnStatus(written: string, normal: string): void {
-    this.#wasm.learn(wordLists.statuses, written, normal)
+    this.#wasm.addWord(wordLists.statuses, written, normal, 0)
   }
 
   /** The exact sum of the equal pairs per currency, in units of 10⁻³⁰. */
@@ -129,7 +133,7 @@ export class WasmComparer {
   }
 
   #carry(): void {
-    for (const { currency, number } of this.#currencies) {
+    for (const [number, currency] of this.#currencies.entries()) {
       const [whole, high, low, sumCount] = this.#sums.subarray(
         number * 4,
         number * 4 + 4,

@@ -1,8 +1,18 @@
 import { compiledModuleBase64 } from './wasm-code.ts'
 
-/** The lists of words in the module's memory (resources/wasm/words.ts). */
-export const wordLists = { currencies: 0, networks: 1, statuses: 2, codes: 3 } as const
-export type WordList = (typeof wordLists)[keyof typeof wordLists]
+/**
+ * The lists of words in the module's memory (resources/wasm/words.ts). A list for each condition
+ * begins at `firstCondition`.
+ */
+export const wordLists = {
+  currencies: 0,
+  networks: 1,
+  statuses: 2,
+  codes: 3,
+  firstCondition: 4,
+} as const
+/** Maximum number of conditions for which the module has a list of words. */
+export const MAX_CONDITIONS = 8
 
 type ExportedValue = WebAssembly.Global
 
@@ -19,6 +29,8 @@ interface WasmExports {
   readonly consumed: ExportedValue
   readonly firstMicros: ExportedValue
   readonly lastMicros: ExportedValue
+  readonly exclusion: ExportedValue
+  readonly excludedBytes: ExportedValue
   readonly fieldColumns: ExportedValue
   setLedger(
     delimiter: number,
@@ -29,6 +41,11 @@ interface WasmExports {
     amountBit: number,
     totalBit: number,
   ): void
+  setPlaces(amount: number, total: number, fee: number): void
+  setConstant(field: number, length: number): void
+  addCondition(column: number, emptyReason: number, textReason: number): void
+  setSignRule(column: number, isNegativeWanted: number, isWhole: number, reason: number): void
+  setColumnsRule(ownColumn: number, otherColumn: number, reason: number): void
   readRows(from: number, length: number): number
   readonly BATCH_BYTES: ExportedValue
   readonly MAX_WITHDRAWALS: ExportedValue
@@ -56,13 +73,12 @@ const MAX_WORD_LENGTH = 40
 let compiled: WebAssembly.Module | undefined
 
 /**
- * The hot loops of a run in WebAssembly. They do the work of fingerprint.ts, micros.ts,
+ * The hot loops of a run in WebAssembly. They do the work of the row reader, fingerprint.ts,
  * withdrawal-print.ts and the CSV reader for bytes in the usual form, and stop at any other form.
  * Each side of a run and each thread has an instance with its own memory.
  */
 export class ReconcileWasm {
   readonly exports: WasmExports
-  #wordCount = 0
 
   /** `seeds`: as for Fingerprint. */
   constructor(seeds: Int32Array) {
@@ -100,27 +116,21 @@ export class ReconcileWasm {
   }
 
   /**
-   * Adds a word and its normal form. Returns the word's number, under which sums are stored. Returns
-   * -1 if the word is known, too long or not ASCII, or if the list is full.
+   * Adds a word, its normal form and its number to a list. Returns false if the list has the word or
+   * no room for it, or if a text is too long or not ASCII.
    */
-  learn(list: WordList, written: string, normal: string): number {
-    const { newWord, put, MAX_SUMS } = this.exports
-    const isShortAscii = (text: string): boolean =>
-      text.length <= MAX_WORD_LENGTH && /^[\x20-\x7e]*$/.test(text)
-    if (
-      !isShortAscii(written) ||
-      !isShortAscii(normal) ||
-      this.#wordCount >= (MAX_SUMS.value as number)
-    )
-      return -1
+  addWord(list: number, word: string, normal: string, number: number): boolean {
+    const { newWord, put } = this.exports
+    if (!isShortAscii(word) || !isShortAscii(normal)) return false
     const buffer = this.bytes(newWord, MAX_WORD_LENGTH * 2)
-    buffer.set(bytesOf(written))
+    buffer.set(bytesOf(word))
     buffer.set(bytesOf(normal), MAX_WORD_LENGTH)
-    if (put(list, written.length, normal.length, written === normal ? 1 : 0, this.#wordCount) === 0)
-      return -1
-    this.#wordCount += 1
-    return this.#wordCount - 1
+    return put(list, word.length, normal.length, word === normal ? 1 : 0, number) !== 0
   }
+}
+
+function isShortAscii(text: string): boolean {
+  return text.length <= MAX_WORD_LENGTH && /^[\x20-\x7e]*$/.test(text)
 }
 
 // Each character is one byte.

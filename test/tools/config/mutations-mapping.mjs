@@ -124,10 +124,10 @@ export const mappings = [
     tests: ['test/unit/reconciliation/cases/placeholders.test.ts'],
   },
   {
-    name: 'X05: the fast readers leave rows with a placeholder',
-    file: 'src-main/matching/prints/record-cells.ts',
-    find: 'return !mayBePlaceholder(text, this.start, this.end)',
-    replace: 'return true',
+    name: 'X05: a placeholder is no word of the fast reader',
+    file: 'src-main/matching/wasm/ledger-reader.ts',
+    find: "isPlaceholder(word) ? '' : normalCode(",
+    replace: 'normalCode(',
     tests: ['test/unit/matching/prints/ledger-prints.test.ts'],
   },
 ]

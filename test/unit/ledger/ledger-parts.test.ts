@@ -11,7 +11,10 @@ import { isGate } from '../../support/is-gate.ts'
 import { printWorld } from '../../support/print-worlds.ts'
 import { failureOf, makeFolder, writeLedger } from '../../support/reconcile.ts'
 
-const noHandlers = { header: () => undefined, row: () => undefined }
+const noHandlers = {
+  header: () => undefined,
+  block: () => ({ entries: 0, excluded: 0, bytes: 0 }),
+}
 
 interface PlacedRow {
   readonly row: unknown

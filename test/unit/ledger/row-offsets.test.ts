@@ -41,13 +41,13 @@ function indexRows(
     },
     isOwnExport,
     {
-      fastHandler: {
+      blockHandler: {
         header: (plan) =>
           void (readers = {
             read: rowReader(plan, mapping),
             readWritten: writtenReader(plan, mapping),
           }),
-        row: () => undefined,
+        block: () => ({ entries: 0, excluded: 0, bytes: 0 }),
       },
     },
   )

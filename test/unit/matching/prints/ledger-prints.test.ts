@@ -129,7 +129,7 @@ describe('LedgerPrinter', () => {
 
   it('input 139: leaves a row of our own export to be read in full where a guard may occur within a cell', () => {
     const ownRules: PrintRules = { ...printRules, isOwnExport: true }
-    for (const cell of ["x;'=1+41", "'\t'=1", "x,'=1", "x'y"]) {
+    for (const cell of ["x;'=1+41", "' '=1", "x,'=1", "x'y"]) {
       expect(fastPrint(writtenRow({ ...row, external_ref: cell }), ownRules)).toBeUndefined()
       expect(fastPrint(writtenRow({ ...row, external_ref: cell }), printRules)).toBeDefined()
     }
@@ -266,7 +266,7 @@ describe('LedgerPrints', () => {
     const print = new Fingerprint(seeds)
     for (let at = 0; at < 3000; at += 1) {
       const text = `W-${at % 2 === 0 ? at : ''}`
-      print.key(at % 7 === 0 ? '' : text, 0, at % 7 === 0 ? 0 : text.length, false)
+      print.key(at % 7 === 0 ? '' : text)
       print.begin()
       prints.push(print, at & 2047, at + 2, at * 1000)
       if (at === 1500) prints.reserve(2000)

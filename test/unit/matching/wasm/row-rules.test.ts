@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cellsOf, CsvRecords } from '../../../../src-main/base/csv.ts'
 import { readJson } from '../../../../src-main/base/json.ts'
 import { planRows } from '../../../../src-main/ledger/ledger-columns.ts'
 import { Fingerprint } from '../../../../src-main/matching/prints/fingerprint.ts'
 import { LedgerPrinter, LedgerPrints } from '../../../../src-main/matching/prints/ledger-prints.ts'
+import type { WasmLedgerReader } from '../../../../src-main/matching/wasm/ledger-reader.ts'
 import { isBlankRow, rowReader } from '../../../../src-main/reconciliation/row/ledger-entry.ts'
 import { readMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
+import { openTaught } from '../../../support/fast-path-rows.ts'
 import { isGate } from '../../../support/is-gate.ts'
 import { printRules, seeds } from '../../../support/prints.ts'
 
@@ -49,12 +50,19 @@ const mappings = [
     rows: { include: ['state != cancelled'] },
   },
   {
+    columns: { ...fields, amount: 'amount', network: { constant: 'NEAR' } },
+    rows: { exclude: ['state empty'], include: ['kind = d'] },
+  },
+  {
     columns: { ...fields, fee: 'fee' },
     direction: { by: 'columns', debit: 'amount', credit: 'credit', withdrawals: 'debit' },
   },
 ]
 
-describe('LedgerPrinter with a direction, units, constants and conditions', () => {
+/** The mapping with a condition that compares amounts. */
+const unservedMapping = mappings[2]
+
+describe('WasmLedgerReader with a direction, units, constants and conditions', () => {
   it('excludes and prints rows as the reader of rows does, or leaves them to that reader', () => {
     const counts = { entry: 0, excluded: 0, undecided: 0 }
     fc.assert(
@@ -63,23 +71,19 @@ describe('LedgerPrinter with a direction, units, constants and conditions', () =
         const plan = planRows({ header, isSheet: false, sample: [] }, mapping)
         const rules = { ...printRules, plan, mapping, keyField: 'external_ref' as const }
         const text = `${row.map((cell) => (cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}${trailing}\n`
+        const reader = openTaught(rules, [text])
+        if (!reader) {
+          expect(keys).toBe(unservedMapping)
+          return
+        }
         const fastPrints = new LedgerPrints()
-        const printer = new LedgerPrinter(new Fingerprint(seeds), rules, fastPrints)
-        let refusalReason: string | undefined
-        let isTaken = false
-        let writtenRows: string[] = []
-        const records = new CsvRecords(',', (record) => {
-          writtenRows = cellsOf(record)
-          refusalReason = printer.whyExcluded(record)
-          if (refusalReason === '') isTaken = printer.takeRecord(record, 2)
-        })
-        records.push(text)
-        const full = rowReader(plan, mapping)(writtenRows, 2)
-        if (refusalReason) {
+        const count = reader.take(Buffer.from(text), 0, 2, fastPrints)
+        const full = rowReader(plan, mapping)(row, 2)
+        if (reader.exclusion !== '') {
           counts.excluded += 1
-          expect(isBlankRow(writtenRows)).toBe(false)
-          expect(full).toEqual({ kind: 'excluded', row: { line: 2, reason: refusalReason } })
-        } else if (isTaken) {
+          expect([isBlankRow(row), reader.excludedBytes]).toEqual([false, Buffer.byteLength(text)])
+          expect(full).toEqual({ kind: 'excluded', row: { line: 2, reason: reader.exclusion } })
+        } else if (count === 1) {
           counts.entry += 1
           const prints = new LedgerPrints()
           if (full.kind !== 'entry') throw new Error(`${text} is ${full.kind}`)
@@ -93,5 +97,54 @@ describe('LedgerPrinter with a direction, units, constants and conditions', () =
     )
     expect(counts.entry).toBeGreaterThan(100)
     expect(counts.excluded).toBeGreaterThan(500)
+  })
+
+  it('reads most rows by bytes, and stops at a row that a rule leaves out', () => {
+    const mapping = readMapping(readJson(JSON.stringify(mappings[0])))
+    const plan = planRows({ header, isSheet: false, sample: [] }, mapping)
+    const rules = { ...printRules, plan, mapping, keyField: 'external_ref' as const }
+    const rows = [
+      'R-1,-1500,,1,btc,booked,D,2026-09-01T10:00:00Z\n',
+      'R-2,-70,,,btc,booked,D,\n',
+      'R-3,5,,,btc,booked,D,\n',
+      'R-4,-5,,,btc,cancelled,D,\n',
+      'R-5,-7,,,btc,booked,D,\n',
+    ]
+    const chunk = Buffer.from(rows.join(''))
+    const reader = openTaught(rules, rows) as WasmLedgerReader
+    const prints = new LedgerPrints()
+    const steps: (readonly [rows: number, exclusion: string])[] = []
+    for (let from = 0; from < chunk.length; from += reader.bytes + reader.excludedBytes)
+      steps.push([reader.take(chunk, from, 2, prints), reader.exclusion])
+    expect(steps).toEqual([
+      [2, 'the sign of its amount says that it is no withdrawal'],
+      [0, expect.stringContaining('state = cancelled')],
+      [1, ''],
+    ])
+  })
+
+  it.each([
+    ['state empty', '', 'x'],
+    ['state != booked', 'other', 'booked'],
+    ['state contains OO', 'Booked', 'other'],
+  ])('excludes a row by the condition %s', (condition, excluded, kept) => {
+    const mapping = readMapping(
+      readJson(
+        JSON.stringify({
+          columns: { ...fields, amount: 'amount' },
+          rows: { exclude: [condition] },
+        }),
+      ),
+    )
+    const plan = planRows({ header, isSheet: false, sample: [] }, mapping)
+    const rules = { ...printRules, plan, mapping, keyField: 'external_ref' as const }
+    const isExcluded = (state: string): boolean => {
+      const row = `R-1,5,,,btc,${state},,\n`
+      const reader = openTaught(rules, [row]) as WasmLedgerReader
+      return (
+        reader.take(Buffer.from(row), 0, 2, new LedgerPrints()) === 0 && reader.exclusion !== ''
+      )
+    }
+    expect([isExcluded(excluded), isExcluded(kept)]).toEqual([true, false])
   })
 })

@@ -2,9 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Zone } from '../../../../src-main/base/zone.ts'
 import { findZone } from '../../../../src-main/base/zone.ts'
-import { NO_MICROS, readMicros } from '../../../../src-main/matching/prints/micros.ts'
+import { LedgerPrints } from '../../../../src-main/matching/prints/ledger-prints.ts'
+import { NO_MICROS } from '../../../../src-main/matching/prints/micros.ts'
+import { HAS_DATE } from '../../../../src-main/matching/prints/print-bits.ts'
+import type { WasmLedgerReader } from '../../../../src-main/matching/wasm/ledger-reader.ts'
 import { readIsoDate } from '../../../../src-main/reconciliation/row/date-format.ts'
 import { dateRange } from '../../../../src-main/reconciliation/row/date-range.ts'
+import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
+import { columnsPlan } from '../../../../src-main/reconciliation/row/row-plan.ts'
+import { openTaught } from '../../../support/fast-path-rows.ts'
+import { printRules } from '../../../support/prints.ts'
 
 const utc = findZone('UTC') as Zone
 const digits = (count: number): fc.Arbitrary<string> =>
@@ -70,26 +77,55 @@ function microsOf(date: string): number | undefined {
     : Number(BigInt(Date.parse(`${from.slice(0, 23)}Z`)) * 1000n + BigInt(from.slice(23, 26)))
 }
 
+const rules = {
+  ...printRules,
+  keyField: 'external_ref' as const,
+  plan: columnsPlan(
+    new Map([
+      ['external_ref', 0],
+      ['currency', 1],
+      ['amount', 2],
+      ['date', 3],
+    ]),
+    4,
+  ),
+}
+const readers = [false, true].map(
+  (isNaiveUtc) =>
+    openTaught(
+      {
+        ...rules,
+        mapping: { ...defaultMapping, timeZone: isNaiveUtc ? 'UTC' : 'America/Sao_Paulo' },
+      },
+      ['R-1,USDC,1,\n'],
+    ) as WasmLedgerReader,
+)
+
+/** The microseconds of the date that the module reads in a row, NO_MICROS if it reads none. */
+function readMicros(date: string, isNaiveUtc: boolean): number {
+  const prints = new LedgerPrints()
+  const row = Buffer.from(`R-1,USDC,1,"${date}"\n`)
+  const reader = readers[isNaiveUtc ? 1 : 0] as WasmLedgerReader
+  const hasDate =
+    reader.take(row, 0, 2, prints) === 1 && ((prints.columns.rowBits[0] as number) & HAS_DATE) !== 0
+  return hasDate ? (prints.columns.micros[0] as number) : NO_MICROS
+}
+
 const hasOffset = (date: string): boolean => /(?:[Zz]|[+-]\d\d:\d\d)$/.test(date.slice(19))
 
-describe('readMicros', () => {
+describe('readMicros of the WebAssembly module', () => {
   it.each([true, false])(
     'returns the instant of the reader of all dates, or nothing (naive dates are UTC: %s)',
     (isNaiveUtc) => {
       fc.assert(
         fc.property(
           fc.oneof(text, damaged, slashed),
-          fc.string({ maxLength: 4 }),
+          fc.constantFrom('', ' ', '   '),
           (date, padding) => {
-            const result = readMicros(
-              `${padding}${date}${padding}`,
-              padding.length,
-              padding.length + date.length,
-              isNaiveUtc,
-            )
+            const result = readMicros(padding + date + padding, isNaiveUtc)
             if (result === NO_MICROS) return
-            expect(result).toBe(microsOf(date))
-            if (!isNaiveUtc) expect(hasOffset(date)).toBe(true)
+            expect(result).toBe(microsOf(date.trim()))
+            if (!isNaiveUtc) expect(hasOffset(date.trim())).toBe(true)
           },
         ),
         { numRuns: 3000 },
@@ -112,8 +148,8 @@ describe('readMicros', () => {
         (instant, micros, separator, offset) => {
           const date = instant.toISOString().slice(0, 23).replace('T', separator) + micros + offset
           const expected = instant.getTime() * 1000 + Number(micros)
-          expect(readMicros(date, 0, date.length, true)).toBe(expected)
-          expect(readMicros(date, 0, date.length, false)).toBe(offset === '' ? NO_MICROS : expected)
+          expect(readMicros(date, true)).toBe(expected)
+          expect(readMicros(date, false)).toBe(offset === '' ? NO_MICROS : expected)
         },
       ),
       { numRuns: 1000 },
@@ -125,7 +161,7 @@ describe('readMicros', () => {
       for (let month = 1; month <= 12; month += 1)
         for (let day = 0; day <= 32; day += 1) {
           const date = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}T00:00:00Z`
-          expect(readMicros(date, 0, date.length, false)).toBe(microsOf(date) ?? NO_MICROS)
+          expect(readMicros(date, false)).toBe(microsOf(date) ?? NO_MICROS)
         }
   })
 
@@ -148,8 +184,6 @@ describe('readMicros', () => {
       '1790856000.1234567890',
       '1790856000123.456789',
     ]
-    expect(dates.map((date) => readMicros(date, 0, date.length, true))).toEqual(
-      dates.map(() => NO_MICROS),
-    )
+    expect(dates.map((date) => readMicros(date, true))).toEqual(dates.map(() => NO_MICROS))
   })
 })
