@@ -1,7 +1,9 @@
+import { untrack } from 'svelte'
 import type { Failure } from '../src-main/base/failure.ts'
 import type { Cell } from '../src-main/contract/cell.ts'
 import { reportColumns } from '../src-main/contract/report.ts'
 import type {
+  Family,
   ListQuery,
   ListRows,
   ListSums,
@@ -17,6 +19,11 @@ const MAX_CACHED_PAGES = 80
 const MAX_PAGE_REQUESTS = 3
 
 type OpenOptions = Pick<WindowCalls['openList']['input'], 'clusters' | 'hasSums'>
+
+interface CachedPage extends ListRows {
+  /** The changes of the cache when the page was requested. It may lack later ones. */
+  readonly changes: number
+}
 
 /**
  * Rows of a list for a screen. They stay unchanged while the cache changes, and `newerCount` counts
@@ -44,7 +51,7 @@ export class List {
   #listVersion = $state.raw(0)
   /** Grows with each page that is read. Rows already read do not depend on it. */
   #pageVersion = $state.raw(0)
-  #pages = new Map<number, ListRows>()
+  #pages = new Map<number, CachedPage>()
   /** Requests under way by page, so that a second request for a page shares the first one. */
   #requests = new Map<number, Promise<void>>()
   /** Pages to be read next, the most urgent last. */
@@ -54,6 +61,16 @@ export class List {
   #profile = ''
   #generation = 0
   #pendingAction: (() => void) | undefined
+  readonly #families: readonly Family[]
+  /** The changes of the cache when the shown rows were requested. */
+  #changesAtOpen = 0
+  /** Pages requested before this many changes of the cache are read again. */
+  #followedChanges = $state.raw(0)
+
+  /** `families`: those whose changes `followChanges` follows. */
+  constructor(families: readonly Family[] = []) {
+    this.#families = families
+  }
 
   /**
    * Opens the query's rows. The previous rows stay until the new ones arrive. `onOpened` is called
@@ -67,6 +84,7 @@ export class List {
   ): Promise<void> {
     const generation = (this.#generation += 1)
     const profile = desk.profileName
+    const changes = this.#countChanges()
     this.query = query
     this.#options = options
     this.isOpening = true
@@ -81,7 +99,8 @@ export class List {
       if (generation !== this.#generation) return closeList(openedList.list)
       const previousList = this.#detach()
       this.#list = openedList.list
-      if (openedList.beginning) this.#pages.set(0, openedList.beginning)
+      this.#changesAtOpen = changes
+      if (openedList.beginning) this.#pages.set(0, { ...openedList.beginning, changes })
       onOpened?.(openedList)
       this.#profile = profile
       if (JSON.stringify(query) !== JSON.stringify(this.answeredQuery)) this.answeredQuery = query
@@ -128,7 +147,7 @@ export class List {
   /** The cells of a row by the report's columns; undefined while its page is read. Reactive. */
   at(index: number): readonly Cell[] | undefined {
     const page = this.#pageOf(index)
-    if (!page) this.#requestPage(Math.floor(index / ROWS_PER_PAGE))
+    if (!this.#isCurrent(page)) this.#requestPage(Math.floor(index / ROWS_PER_PAGE))
     return page?.rows[index % ROWS_PER_PAGE]
   }
 
@@ -184,6 +203,19 @@ export class List {
     if (generation === this.#generation) this.newerCount = rows - this.count
   }
 
+  /** Whether the cache has changed since the rows were requested. */
+  get isOutdated(): boolean {
+    return this.#countChanges() > this.#changesAtOpen
+  }
+
+  /**
+   * Reads the cells again that are older than the latest change of the cache, as they become
+   * visible. The rows and their order stay, and the old cells stay until the new ones arrive.
+   */
+  followChanges(): void {
+    this.#followedChanges = this.#countChanges()
+  }
+
   close(): void {
     this.#generation += 1
     this.#takePending()
@@ -199,11 +231,19 @@ export class List {
     return list
   }
 
-  #pageOf(index: number): ListRows | undefined {
+  #pageOf(index: number): CachedPage | undefined {
     void this.#listVersion
     const page = this.#pages.get(Math.floor(index / ROWS_PER_PAGE))
-    if (!page) void this.#pageVersion
+    if (!this.#isCurrent(page)) void this.#pageVersion
     return page
+  }
+
+  #isCurrent(page: CachedPage | undefined): boolean {
+    return page !== undefined && page.changes >= this.#followedChanges
+  }
+
+  #countChanges(): number {
+    return untrack(() => desk.changesOf(this.#families))
   }
 
   #requestPage(page: number): void {
@@ -225,13 +265,14 @@ export class List {
 
   #load(page: number): Promise<void> {
     const list = this.#list
-    if (this.#pages.has(page) || list === undefined) return Promise.resolve()
+    if (this.#isCurrent(this.#pages.get(page)) || list === undefined) return Promise.resolve()
     const request = this.#requests.get(page) ?? this.#readPage(page, list)
     this.#requests.set(page, request)
     return request
   }
 
   async #readPage(page: number, list: string): Promise<void> {
+    const changes = this.#countChanges()
     try {
       const answer = await desk.call('readList', {
         list,
@@ -239,7 +280,7 @@ export class List {
         count: ROWS_PER_PAGE,
       })
       if (list !== this.#list) return
-      this.#pages.set(page, answer)
+      this.#pages.set(page, { ...answer, changes })
       this.#forgetFarFrom(page)
       this.#pageVersion += 1
     } catch (error) {

@@ -202,8 +202,10 @@ describe('two members of a team', () => {
   })
 
   test('a decision of one member is available to the other, with its author', async () => {
-    await decide(ana, first, 'a', 'Below the threshold')
+    // The decision arrives while the list of the other member is open.
     await showBreaks(ben)
+    await openBreak(ben, first, 'Open')
+    await decide(ana, first, 'a', 'Below the threshold')
     await openBreak(ben, first, 'Accepted')
     await ben
       .getByText(/^ana, /)

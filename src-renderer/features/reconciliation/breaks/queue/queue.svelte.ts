@@ -29,7 +29,7 @@ export type Grouping = 'rows' | 'clusters' | 'cluster'
  * the latest decisions.
  */
 export class Queue {
-  readonly list = new List()
+  readonly list = new List(['reconciliation'])
   readonly marks = new Marks()
   selected = $state(-1)
   isOpen = $state(false)
@@ -181,19 +181,28 @@ export class Queue {
 
   /** Shows a break by its id. An unknown id leaves the queue without a detail. */
   async openBreak(key: string, run: string | null): Promise<void> {
-    try {
-      const record = await desk.call('readRecord', {
-        profile: desk.profileName,
-        report: 'breaks',
-        key,
-        run,
-      })
-      this.requestedBreak = record.cells
-      this.selected = -1
-      this.isOpen = true
-    } catch {
-      this.requestedBreak = undefined
-    }
+    this.requestedBreak = await readBreak(key, run)
+    if (!this.requestedBreak) return
+    this.selected = -1
+    this.isOpen = true
+  }
+
+  /**
+   * Shows what has changed since the rows were read, such as a colleague's decision. Each row stays
+   * in its place, even if it no longer matches the filter. An empty list is read again.
+   */
+  followChanges(): void {
+    if (!this.#query || this.list.state !== 'ready' || !this.list.isOutdated) return
+    if (this.list.count === 0 && this.clusters.length === 0) void this.#read(this.#query)
+    else this.list.followChanges()
+    void this.#readRequestedBreak(this.#query.run)
+  }
+
+  async #readRequestedBreak(run: string | null): Promise<void> {
+    const { requestedBreak } = this
+    if (this.selected >= 0 || !requestedBreak) return
+    const cells = await readBreak(textOf(requestedBreak, 'break_id'), run)
+    if (this.requestedBreak === requestedBreak) this.requestedBreak = cells
   }
 
   closeDetail(): void {
@@ -437,8 +446,7 @@ export class Queue {
   async #readAgain(): Promise<void> {
     const query = this.#query
     if (!query) return
-    if (this.selected < 0 && this.requestedBreak)
-      await this.openBreak(textOf(this.requestedBreak, 'break_id'), query.run)
+    await this.#readRequestedBreak(query.run)
     await this.#read(query, true)
     if (query !== this.#query || this.list.state !== 'ready') return
     this.selected = Math.min(this.selected, this.list.count - 1)
@@ -447,6 +455,14 @@ export class Queue {
     else if (this.clusterIndex < 0 && this.#grouping === 'clusters' && this.list.count === 0)
       this.clusterIndex = this.clusters.length > 0 ? this.#findFirstCluster() : -1
   }
+}
+
+// Returns undefined for an unknown id.
+async function readBreak(key: string, run: string | null): Promise<PairCells | undefined> {
+  const record = await desk
+    .call('readRecord', { profile: desk.profileName, report: 'breaks', key, run })
+    .catch(() => undefined)
+  return record?.cells
 }
 
 // Reads the keys of all rows of a query at one moment.

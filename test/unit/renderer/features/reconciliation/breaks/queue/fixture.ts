@@ -284,7 +284,15 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
     startJob: ({ id }: { id: string }) =>
       jobOf({ id, kind: 'export', state: 'running', endedAt: null }),
   }
-  return { answers }
+  const acts = {
+    // A colleague, or a person in another window, sets the status of a break: `break0000 accepted`.
+    decideElsewhere: (text: string) => {
+      const [id = '', status = ''] = text.split(' ')
+      decide(text, { kind: 'status', breaks: [id], status, reason: '', note: '' } as Decision)
+      emit({ kind: 'cache', profile: profile.name, families: ['reconciliation'] })
+    },
+  }
+  return { answers, acts }
 }
 
 function fits(row: Row, { column, operator, value }: Condition): boolean {

@@ -4,7 +4,7 @@ import { axeFindings } from '../../../../../../support/axe.ts'
 import { isGate } from '../../../../../../support/is-gate.ts'
 import { openScreens } from '../../../../harness/open-screens.ts'
 
-const { page, pageErrors, open: openScreen, inputsOf } = await openScreens(import.meta.dirname)
+const { page, pageErrors, open: openScreen, inputsOf, act } = await openScreens(import.meta.dirname)
 
 async function open(state = 'open', query = ''): Promise<void> {
   await openScreen('breaks', state, query)
@@ -242,6 +242,35 @@ describe('the exception queue', () => {
     expect(await decisions()).toMatchObject([
       { kind: 'match', breaks: ['break0000', 'break0001'], reason: '' },
     ])
+  })
+
+  test('shows a decision made elsewhere in the open list and detail, with each row in its place', async () => {
+    await open()
+    const row = page.getByRole('grid').getByRole('row').nth(1)
+    const state = page.getByRole('region', { name: 'Decision', exact: true })
+    await state.getByText('Open', { exact: true }).waitFor()
+    await act('decideElsewhere', 'break0000 accepted')
+    await state.getByText('Accepted', { exact: true }).waitFor()
+    // No column shows the status beside an open detail, but the row's name has it.
+    await expect.poll(() => row.getAttribute('aria-label')).toContain('Accepted')
+    expect(await isChosen(/^To do 1,202/)).toBe(true)
+    expect((await inputsOf('openList')).length).toBe(1)
+  })
+
+  test('shows a decision made elsewhere about a break that a link opened', async () => {
+    await openScreen('breaks', 'open', '&target=tab:done%20break:break0001')
+    const state = page.getByRole('region', { name: 'Decision', exact: true })
+    await state.getByText('Open', { exact: true }).waitFor()
+    await act('decideElsewhere', 'break0001 investigating')
+    await state.getByText('Investigating', { exact: true }).waitFor()
+  })
+
+  test('reads an empty list again after a decision made elsewhere', async () => {
+    await open('done')
+    await page.getByText('Nothing is left to do').waitFor()
+    await act('decideElsewhere', 'break0003 open')
+    await page.getByRole('grid').getByRole('row').nth(1).waitFor()
+    expect((await inputsOf('openList')).length).toBe(2)
   })
 
   test('keeps the dialog after a lost answer, and retries with the same id', async () => {
