@@ -22,7 +22,7 @@ export const fixture: Fixture = {
 
 /**
  * A core over invented data that stores decisions. States: full · empty · gone: the ledger file was
- * deleted · void: the provider sent no money · failed.
+ * deleted · void: the provider sent no money · alone: no field agrees · failed.
  */
 function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
   let rules: MatchingRules = defaultMatchingRules
@@ -75,6 +75,9 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
     ...threeLegs,
     ...(state === 'gone' ? { ledger: [], isLedgerGone: true } : {}),
     ...(state === 'void' ? voidCase : {}),
+    ...(state === 'alone'
+      ? { fields: threeLegs.fields.filter(({ field }) => field !== 'currency') }
+      : {}),
     decisions,
   })
   const answers: FakeCore['answers'] = {

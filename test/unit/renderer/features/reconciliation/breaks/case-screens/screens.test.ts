@@ -55,6 +55,16 @@ describe('CaseCard', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
+  it('counts the hidden fields that agree, if there are any', async () => {
+    await open('card')
+    await page.getByText('1 more field agrees').waitFor()
+    await open('card', 'alone')
+    await page.getByRole('button', { name: 'Show all fields' }).waitFor()
+    expect(await page.getByText(/more fields? agree/).count()).toBe(0)
+    await open('card')
+    await page.getByRole('button', { name: 'Copy the case' }).waitFor()
+  })
+
   it('copies the whole case as text', async () => {
     await page.getByRole('button', { name: 'Copy the case' }).click()
     const text = await page.evaluate(() => navigator.clipboard.readText())
