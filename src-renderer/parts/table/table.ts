@@ -83,7 +83,10 @@ export interface TableProps<Row> {
   onsort?(column: string): void
   /** Index of the selected row; -1 if there is none. Bindable. */
   selected: number
-  /** Called on Enter, a double click or a click on the selected row. */
+  /**
+   * Called on Enter, a double click or a click on the selected row. Without a selected row, Enter
+   * selects the first visible one.
+   */
   onopen?(index: number): void
   /** Whether a single click opens a row, for a table with nothing beside it. */
   readonly opensByClick?: boolean

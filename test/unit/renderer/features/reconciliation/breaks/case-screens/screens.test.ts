@@ -152,6 +152,17 @@ describe('Suggestions', () => {
     expect(undoInput?.['kind']).toBe('undo')
   })
 
+  it('opens the first row with Enter while no row is selected', async () => {
+    await open('suggestions')
+    const firstRow = page.getByRole('row', { name: /wd-s1/ })
+    await firstRow.waitFor()
+    await page.getByRole('grid').focus()
+    expect(await page.locator('[role="row"][aria-selected="true"]').count()).toBe(0)
+    await press('Enter')
+    await page.getByText('Reasons for it').waitFor()
+    expect(await firstRow.getAttribute('aria-selected')).toBe('true')
+  })
+
   it('decides on the pair that the dialog shows, even if another window changes the list', async () => {
     await open('suggestions')
     await page.getByRole('row', { name: /wd-s1/ }).waitFor()
