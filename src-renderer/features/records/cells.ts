@@ -69,9 +69,19 @@ export function tableColumns(
         canSort: shape !== 'ledger',
         isWide: index === names.length - 1 || takesRemainingWidth(shape),
         keepsWithin: clippedShapes.has(shape),
+        ...fittingOf(shape, name),
       },
     ]
   })
+}
+
+/** How a column gives way beside an open detail, which shows every field. */
+function fittingOf(shape: Shape, name: string): Pick<TableColumn, 'minWidth' | 'dropOrder'> {
+  // The list is read for the verdict of the reconciliation.
+  if (shape === 'ledger') return { dropOrder: 'last' }
+  // “Blocked” stays readable, and so does any status alone.
+  if (shape === 'status') return { minWidth: 108 }
+  return isCurrency(name) ? { minWidth: 80 } : {}
 }
 
 function widthOf(
@@ -85,7 +95,11 @@ function widthOf(
   if (shape === 'instant') return hasOtherYear ? WHOLE_INSTANT : SHORT_INSTANT
   // A blocked withdrawal has the word “blocked” before its status.
   if (shape === 'status') return report === 'withdrawals' ? 180 : 108
-  return ownWidths[name] ?? (/_currency$|_asset$/.test(name) ? 124 : widths[shape])
+  return ownWidths[name] ?? (isCurrency(name) ? 124 : widths[shape])
+}
+
+function isCurrency(name: string): boolean {
+  return /_currency$|_asset$/.test(name)
 }
 
 // The remaining width of a wide window goes to columns of long texts, never between an amount and

@@ -15,8 +15,10 @@ export interface TableColumn {
   readonly unit?: string
   /** A fitted table drops the columns of one group together. */
   readonly group?: string
-  /** Whether a fitted table drops this column before all others. */
-  readonly isDroppedFirst?: boolean
+  /** A fitted table narrows the column to this width, and cuts its texts, before it drops a column. */
+  readonly minWidth?: number
+  /** Whether a fitted table drops this column before or after all others. */
+  readonly dropOrder?: 'first' | 'last'
   /** Whether its texts may be cut to make room for an amount, if it is first in a fitted table. */
   readonly canShrink?: boolean
   /** Whether a person chose the width. A longer title is then cut. */
@@ -157,28 +159,45 @@ export type TableMark =
   | { readonly kind: 'all' }
 
 /**
- * Returns the columns that fit whole into `width` pixels, at least one. Columns with
- * `isDroppedFirst` are dropped first, then columns from the end. The first column and the first
- * amount stay longest. A group is dropped as a whole, and a currency together with its last amount.
+ * Returns the columns that fit into `width` pixels, at least one. Columns with a `minWidth` are
+ * narrowed; if that is not enough, columns are dropped from the end, in the order of `dropOrder`. The first column and the first amount stay longest. A group is
+ * dropped as a whole, and a currency together with its last amount.
  */
 export function columnsThatFit(
   columns: readonly TableColumn[],
   width: number,
 ): readonly TableColumn[] {
   let fittingColumns = columns
-  while (
-    fittingColumns.length > 1 &&
-    fittingColumns.reduce((sum, column) => sum + leastWidth(column), 0) > width
-  ) {
+  while (fittingColumns.length > 1 && sumOf(fittingColumns, narrowestWidth) > width) {
     const tightColumns = tightenColumns(fittingColumns, width)
     if (tightColumns) return tightColumns
     fittingColumns = dropColumn(fittingColumns)
   }
+  const narrowedColumns = narrowColumns(fittingColumns, width)
   return fittingColumns === columns
-    ? columns
-    : fittingColumns.map((column, index) =>
-        index === fittingColumns.length - 1 ? { ...column, isWide: true } : column,
+    ? narrowedColumns
+    : narrowedColumns.map((column, index) =>
+        index === narrowedColumns.length - 1 ? { ...column, isWide: true } : column,
       )
+}
+
+function sumOf(columns: readonly TableColumn[], widthOf: (column: TableColumn) => number): number {
+  return columns.reduce((sum, column) => sum + widthOf(column), 0)
+}
+
+function narrowestWidth(column: TableColumn): number {
+  const width = leastWidth(column)
+  return column.isChosen ? width : Math.min(width, column.minWidth ?? width)
+}
+
+function narrowColumns(columns: readonly TableColumn[], width: number): readonly TableColumn[] {
+  let excess = sumOf(columns, leastWidth) - width
+  if (excess <= 0) return columns
+  return columns.map((column) => {
+    const cut = Math.min(excess, leastWidth(column) - narrowestWidth(column))
+    excess -= cut
+    return cut > 0 ? { ...column, width: leastWidth(column) - cut, isChosen: true } : column
+  })
 }
 
 const TIGHT_UNIT_PIXELS = 80
@@ -207,11 +226,13 @@ function dropColumn(columns: readonly TableColumn[]): readonly TableColumn[] {
   const units = new Set(columns.map(({ unit }) => unit))
   const removableColumns = columns.filter(({ name }) => !units.has(name))
   const amount = removableColumns.find(({ unit }) => unit !== undefined)
+  const lesserColumns = removableColumns.filter(
+    (column, at) => at > 0 && column !== amount && !isInGroupOf(column, amount),
+  )
   const droppedColumn =
-    removableColumns.findLast(({ isDroppedFirst }) => isDroppedFirst) ??
-    removableColumns.findLast(
-      (column, at) => at > 0 && column !== amount && !isInGroupOf(column, amount),
-    ) ??
+    removableColumns.findLast(({ dropOrder }) => dropOrder === 'first') ??
+    lesserColumns.findLast(({ dropOrder }) => dropOrder !== 'last') ??
+    lesserColumns.at(-1) ??
     removableColumns.at(-1)
   const remainingColumns = columns.filter(
     (column) => column !== droppedColumn && !isInGroupOf(column, droppedColumn),

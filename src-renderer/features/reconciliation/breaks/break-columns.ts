@@ -21,12 +21,12 @@ interface ColumnSpec {
 }
 
 const sortable = { canSort: true } as const
-const sortableDroppedFirst = { canSort: true, isDroppedFirst: true } as const
+const sortableDroppedFirst = { canSort: true, dropOrder: 'first' } as const
 const sideAmount = { align: 'end', canSort: true, unit: 'currency', group: 'sides' } as const
 const feeAmount = { align: 'end', unit: 'currency', group: 'fees' } as const
 
 // The category comes first, because beside an open detail there is room for few columns. The detail
-// shows status and age, so these two columns are the first to go (`isDroppedFirst`).
+// shows status and age, so these two columns are the first to go (`dropOrder`).
 const columnSpecs = {
   category: {
     shape: 'own',

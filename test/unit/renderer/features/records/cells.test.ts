@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Cell } from '../../../../../src-main/contract/cell.ts'
+import type { Column } from '../../../../../src-main/contract/report.ts'
 import { reportColumns } from '../../../../../src-main/contract/report.ts'
 import {
   cellOf,
@@ -34,6 +35,7 @@ import {
 } from '../../../../../src-renderer/features/records/status-view.ts'
 import { followDisplay } from '../../../../../src-renderer/format/region.ts'
 import type { TableColumn } from '../../../../../src-renderer/parts/table/table.ts'
+import { columnsThatFit } from '../../../../../src-renderer/parts/table/table.ts'
 import { fieldWords } from '../../../../../src-renderer/words/records/fields.ts'
 import { recordWords } from '../../../../../src-renderer/words/records/records.ts'
 
@@ -128,9 +130,39 @@ describe('tableColumns', () => {
         canSort: true,
         isWide: true,
         keepsWithin: true,
+        minWidth: 108,
       },
     ])
   })
+
+  // 710 pixels are left beside a detail in a window of 1280 pixels.
+  it.each([
+    [
+      'withdrawals',
+      'created_at status amount currency network_name address external_ref ledger txn_hash',
+      'created_at status amount currency ledger',
+    ],
+    [
+      'transactions',
+      'created_at transaction_type rail status amount_from from_currency external_id transaction_hash',
+      'created_at transaction_type rail status amount_from from_currency',
+    ],
+  ] as const)(
+    'keeps status and verdict of %s beside a detail, in every language',
+    (report, names, fitting) => {
+      const needs = {
+        decimalPlaces: { amount: 18, amount_from: 18 },
+        wholeDigits: {},
+        hasOtherYear: false,
+      }
+      const fittingNames = Object.values(fieldWords).map((words) => {
+        const title = ({ name }: Column): string => fieldLabel(words, report, name)
+        const columns = tableColumns(report, names.split(' '), title, needs)
+        return columnsThatFit(columns, 710).map(({ name }) => name)
+      })
+      expect(fittingNames).toEqual(fittingNames.map(() => fitting.split(' ')))
+    },
+  )
 })
 
 describe('unitWithin', () => {

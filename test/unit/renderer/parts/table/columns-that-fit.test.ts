@@ -10,8 +10,8 @@ const column = (name: string, overrides: Partial<TableColumn> = {}): TableColumn
 })
 const columns = [
   column('category'),
-  column('status', { isDroppedFirst: true }),
-  column('age', { isDroppedFirst: true }),
+  column('status', { dropOrder: 'first' }),
+  column('age', { dropOrder: 'first' }),
   column('difference', { unit: 'currency' }),
   column('currency'),
   column('ledger', { unit: 'currency', group: 'sides' }),
@@ -56,6 +56,45 @@ describe('columnsThatFit', () => {
     ]
     expect(columnsThatFit(rows, 330).map(({ name }) => name)).toEqual(['created', 'amount', 'unit'])
     expect(columnsThatFit(rows, 279).map(({ name }) => name)).toEqual(['created'])
+  })
+
+  it('drops a column that is dropped last after the others, wherever it is, but before the first amount', () => {
+    const rows = [
+      column('created'),
+      column('amount', { unit: 'unit' }),
+      column('unit'),
+      column('status'),
+      column('verdict', { dropOrder: 'last' }),
+      column('hash'),
+    ]
+    const namesOf = (width: number): readonly string[] =>
+      columnsThatFit(rows, width).map(({ name }) => name)
+    expect(namesOf(599)).toEqual(['created', 'amount', 'unit', 'status', 'verdict'])
+    expect(namesOf(499)).toEqual(['created', 'amount', 'unit', 'verdict'])
+    expect(namesOf(399)).toEqual(['created', 'amount', 'unit'])
+  })
+
+  it('narrows the columns that may be narrowed before it drops one, except to a chosen width', () => {
+    const rows = (overrides: Partial<TableColumn> = {}): readonly TableColumn[] => [
+      column('created'),
+      column('status', { minWidth: 60, ...overrides }),
+      column('currency', { minWidth: 80 }),
+      column('hash'),
+    ]
+    const widthsOf = (...fitted: readonly TableColumn[]): readonly (readonly [string, number])[] =>
+      fitted.map(({ name, width }) => [name, width])
+    expect(widthsOf(...columnsThatFit(rows(), 350))).toEqual([
+      ['created', 100],
+      ['status', 60],
+      ['currency', 90],
+      ['hash', 100],
+    ])
+    expect(widthsOf(...columnsThatFit(rows(), 339))).toEqual([
+      ['created', 100],
+      ['status', 100],
+      ['currency', 100],
+    ])
+    expect(columnsThatFit(rows({ isChosen: true }), 379)).toHaveLength(3)
   })
 
   it('cuts the first column’s texts before an amount is dropped, if they may be cut', () => {
