@@ -91,10 +91,16 @@ export const shellWords = catalogue({
       (ago) => `sincronizado ${ago}`,
       (ago) => `sincronizado ${ago}`,
     ),
+    // Beside the state, on one line of the side list.
+    syncedShort: t(
+      (ago: string) => `synced ${ago}`,
+      (ago) => `sinc. ${ago}`,
+      (ago) => `sinc. ${ago}`,
+    ),
     kept: t(
       (size: string) => `${size} kept for offline use`,
-      (size) => `${size} para usar sin conexión`,
-      (size) => `${size} para uso sem conexão`,
+      (size) => `${size} para usar sin red`,
+      (size) => `${size} para uso sem rede`,
     ),
     keptShort: t('Nothing kept yet', 'Aún no hay nada guardado', 'Ainda não há nada guardado'),
     owner: t(

@@ -381,8 +381,8 @@ export const connectionWords = catalogue({
     ),
     size: t(
       (size: string) => `${size} kept for offline use`,
-      (size) => `${size} guardados para usar sin conexión`,
-      (size) => `${size} guardados para uso sem conexão`,
+      (size) => `${size} guardados para usar sin red`,
+      (size) => `${size} guardados para uso sem rede`,
     ),
   },
   check: {

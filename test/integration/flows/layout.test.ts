@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright'
 import { afterAll, describe, expect, test } from 'vitest'
-import { go, openReconciled, settle } from '../../support/steps.ts'
+import { go, openReconciled, pressGo, settle } from '../../support/steps.ts'
 
 const desk = await openReconciled('loopback', { viewport: { width: 1280, height: 800 } })
 const { page } = desk
@@ -104,4 +104,29 @@ describe('a window of 1280 × 800', () => {
     await page.keyboard.press('Escape')
     expect(desk.pageErrors).toEqual([])
   })
+
+  test.each([
+    ['es', '· sinc. hace 59 min'],
+    ['pt', '· sinc. há 59 min.'],
+  ] as const)(
+    'has the state and its age on one line, and the size on another: %s',
+    async (language, longestAge) => {
+      // An age that a test has replaced is not written again.
+      await page.reload()
+      await page.locator('.foot .line').waitFor()
+      await pressGo(page, 's')
+      await page.locator(`main input[type="radio"][value="${language}"]`).check()
+      await page.getByText(/^\d+ MB para /).waitFor()
+      await page
+        .getByText(/^· sinc\. /)
+        .evaluate((age, text) => (age.textContent = text), longestAge)
+      const heights = await page
+        .locator('.foot p')
+        .evaluateAll((lines) =>
+          lines.map((line) => Math.round(line.getBoundingClientRect().height)),
+        )
+      expect(heights.map((height) => height < 20)).toEqual([true, true])
+      expect(desk.pageErrors).toEqual([])
+    },
+  )
 })
