@@ -86,7 +86,10 @@ export function chaptersOf(dataDir: string): readonly Chapter[] {
 /** Prepares the embedded sandbox with its records, a ledger file and a run. */
 export async function prepareRows(desk: DeskWindow): Promise<DeskWindow> {
   const { page } = desk
-  await page.getByText(/^(Online|Offline|Not synced)/).waitFor({ timeout: SYNC_MS })
+  await page
+    .getByText(/^(Online|Offline|Not synced)/)
+    .first()
+    .waitFor({ timeout: SYNC_MS })
   if (
     (await page
       .getByRole('button', { name: `Sandbox ${OTHER_PROFILE}: Choose a profile` })
