@@ -58,7 +58,7 @@ const files: readonly (readonly [name: string, ...texts: Texts])[] = [
     'lines.csv',
     'Lines of the ledger that were rejected, left unchecked, excluded (the mapping leaves them out), lie outside the period or are void (their status says that no money left), each with its reason.',
     'Líneas del libro rechazadas, sin comprobar, excluidas (el mapeo las deja fuera), fuera del período o sin efecto (su estado dice que no salió dinero), cada una con su motivo.',
-    'Linhas do livro recusadas, não verificadas, de fora (o mapeamento as exclui), fora do período ou sem efeito (o seu status diz que nenhum dinheiro saiu), cada uma com o seu motivo.',
+    'Linhas do livro rejeitadas, não verificadas, de fora (o mapeamento as exclui), fora do período ou sem efeito (o seu status diz que nenhum dinheiro saiu), cada uma com o seu motivo.',
   ],
   [
     'observations.csv',

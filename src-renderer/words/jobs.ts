@@ -188,7 +188,7 @@ export const jobWords = catalogue({
   ledgerReceived: t(
     (file: string) => `The ledger file ${file} has arrived`,
     (file) => `El archivo de libro ${file} está aquí`,
-    (file) => `O arquivo do razão ${file} está aqui`,
+    (file) => `O arquivo do livro ${file} está aqui`,
   ),
   runIsEqual: t(
     'The run has the same result here',

@@ -14,9 +14,9 @@ export const typedAmountWords = catalogue({
     (example: string) =>
       `In this region an amount is written ${example}. Check the decimal mark and the grouping.`,
     (example) =>
-      `En esta región un importe se escribe ${example}. Revise el signo decimal y los separadores de miles.`,
+      `En esta región un importe se escribe ${example}. Revise el separador decimal y los separadores de miles.`,
     (example) =>
-      `Nesta região um valor é escrito ${example}. Confira o sinal decimal e os separadores de milhar.`,
+      `Nesta região um valor é escrito ${example}. Confira o separador decimal e os separadores de milhar.`,
   ),
   digits: t(
     (example: string) => `Enter an amount such as ${example}: digits only, no exponent.`,
@@ -25,7 +25,7 @@ export const typedAmountWords = catalogue({
   ),
   long: t(
     'At most 30 digits before and 30 after the decimal mark. Nothing is rounded.',
-    'Como máximo 30 dígitos antes y 30 después del signo decimal. No se redondea nada.',
-    'No máximo 30 dígitos antes e 30 depois do sinal decimal. Nada é arredondado.',
+    'Como máximo 30 dígitos antes y 30 después del separador decimal. No se redondea nada.',
+    'No máximo 30 dígitos antes e 30 depois do separador decimal. Nada é arredondado.',
   ),
 })

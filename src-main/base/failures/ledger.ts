@@ -17,7 +17,7 @@ export const ledgerFailures = {
     ],
     pt: [
       'O arquivo do livro foi recusado',
-      'Veja as linhas recusadas e corrija o mapeamento de colunas ou o arquivo.',
+      'Veja as linhas rejeitadas e corrija o mapeamento de colunas ou o arquivo.',
     ],
   },
   TOO_MANY_ROWS: {

@@ -314,7 +314,7 @@ export const teamFailures = {
     ],
     pt: [
       'As correspondências desta conciliação não estão aqui',
-      'Sincronize, ou concilie o razão aqui.',
+      'Sincronize, ou concilie o livro aqui.',
     ],
   },
   UNDONE_ALREADY: {
@@ -412,7 +412,7 @@ export const teamFailures = {
       'Pida el archivo al colega que hizo la conciliación.',
     ],
     pt: [
-      'A equipe não tem o arquivo do razão desta conciliação',
+      'A equipe não tem o arquivo do livro desta conciliação',
       'Peça o arquivo ao colega que fez a conciliação.',
     ],
   },
@@ -427,7 +427,7 @@ export const teamFailures = {
       'Pida el archivo al colega que hizo la conciliación.',
     ],
     pt: [
-      'O arquivo do razão no servidor não pode ser usado',
+      'O arquivo do livro no servidor não pode ser usado',
       'Peça o arquivo ao colega que fez a conciliação.',
     ],
   },

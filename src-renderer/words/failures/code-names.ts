@@ -9,7 +9,7 @@ import { t } from '../catalogue.ts'
 export const codeNames = {
   20000: t('Validation Error', 'Error de validación', 'Erro de validação'),
   20001: t('Parse Error', 'Error de lectura', 'Erro de leitura'),
-  20010: t('Expired Quote', 'Cotización caducada', 'Cotação expirada'),
+  20010: t('Expired Quote', 'Cotización vencida', 'Cotação expirada'),
   20011: t('Already Executed Quote', 'Cotización ya ejecutada', 'Cotação já executada'),
   20012: t('Not Enough Balance', 'Saldo insuficiente', 'Saldo insuficiente'),
   20013: t(
@@ -74,7 +74,7 @@ export const codeNames = {
     'Limite de valor de trocas excedido',
   ),
   20026: t('Quote With No Price', 'Cotización sin precio', 'Cotação sem preço'),
-  20027: t('Expired Withdrawal Fee', 'Comisión de retiro caducada', 'Tarifa de saque expirada'),
+  20027: t('Expired Withdrawal Fee', 'Comisión de retiro vencida', 'Tarifa de saque expirada'),
   20029: t('Invalid address', 'Dirección no válida', 'Endereço inválido'),
   20030: t(
     'Kyc not approved for end user',

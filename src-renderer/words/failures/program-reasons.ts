@@ -256,7 +256,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
     [/^(\S+) cut the connection$/, '$1 cortó la conexión', '$1 cortou a conexão'],
     [
       /^the certificate of (\S+) has expired$/,
-      'el certificado de $1 ha caducado',
+      'el certificado de $1 ha vencido',
       'o certificado de $1 expirou',
     ],
     [

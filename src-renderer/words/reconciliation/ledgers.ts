@@ -310,7 +310,7 @@ export const ledgersWords = catalogue({
     },
     from: t('In the file', 'En el archivo', 'No arquivo'),
     to: t('At the provider', 'En el proveedor', 'No provedor'),
-    add: t('Add', 'Agregar', 'Acrescentar'),
+    add: t('Add', 'Agregar', 'Adicionar'),
     remove: t('Remove', 'Quitar', 'Remover'),
     problems: {
       identifierMissing: t(

@@ -128,7 +128,7 @@ export const mappingPartsWords = catalogue({
       empty: t('is empty', 'está vacía', 'está vazia'),
     },
     value: t('Value', 'Valor', 'Valor'),
-    add: t('Add condition', 'Agregar condición', 'Acrescentar condição'),
+    add: t('Add condition', 'Agregar condición', 'Adicionar condição'),
     remove: t(
       (number: string) => `Remove condition ${number}`,
       (number) => `Quitar la condición ${number}`,

@@ -635,7 +635,7 @@ export const mappingsWords = catalogue({
   rows: {
     filter: t('Rows shown', 'Filas mostradas', 'Linhas mostradas'),
     all: t('All', 'Todas', 'Todas'),
-    refused: t('Rejected', 'Rechazadas', 'Recusadas'),
+    refused: t('Rejected', 'Rechazadas', 'Rejeitadas'),
     excluded: t('Left out', 'Excluidas', 'De fora'),
     hints: t('With hints', 'Con avisos', 'Com avisos'),
     first: t(

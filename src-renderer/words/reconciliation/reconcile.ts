@@ -328,6 +328,6 @@ export const reconcileWords = catalogue({
       (search: string) => `Ningún conciliado contiene «${search}».`,
       (search: string) => `Nenhum conciliado contém “${search}”.`,
     ),
-    clear: t('Clear the search', 'Quitar la búsqueda', 'Limpar a busca'),
+    clear: t('Clear the search', 'Borrar la búsqueda', 'Limpar a busca'),
   },
 })

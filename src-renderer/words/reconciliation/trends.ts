@@ -15,12 +15,12 @@ export const trendsWords = catalogue({
     (run, share, matchedCount, rows) =>
       `${run}: ${share} conciliado, ${matchedCount} de ${rows} filas del libro`,
     (run, share, matchedCount, rows) =>
-      `${run}: ${share} conciliado, ${matchedCount} de ${rows} linhas do razão`,
+      `${run}: ${share} conciliado, ${matchedCount} de ${rows} linhas do livro`,
   ),
   noRows: t(
     (run: string) => `${run}: no ledger rows`,
     (run) => `${run}: sin filas del libro`,
-    (run) => `${run}: sem linhas do razão`,
+    (run) => `${run}: sem linhas do livro`,
   ),
   breaks: t('Breaks per run', 'Discrepancias por conciliación', 'Divergências por conciliação'),
   breaksTitle: t(

@@ -439,12 +439,12 @@ export const activityWords = catalogue({
     ledger_received: t(
       'Ledger file received from the team',
       'Archivo de libro recibido del equipo',
-      'Arquivo do razão recebido da equipe',
+      'Arquivo do livro recebido da equipe',
     ),
     ledger_receive_failed: t(
       'Ledger file not received',
       'Archivo de libro no recibido',
-      'Arquivo do razão não recebido',
+      'Arquivo do livro não recebido',
     ),
     evidence_made: t('Evidence written', 'Evidencia escrita', 'Evidência gravada'),
     evidence_failed: t('Evidence failed', 'Evidencia fallida', 'Evidência falhou'),

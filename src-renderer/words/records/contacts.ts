@@ -148,7 +148,7 @@ export const contactWords = catalogue({
     'Seu tipo não é nenhum dos do contrato, então nenhuma chamada o exclui',
   ),
   cancel: t('Cancel', 'Cancelar', 'Cancelar'),
-  dismiss: t('Dismiss', 'Descartar', 'Descartar'),
+  dismiss: t('Dismiss', 'Descartar', 'Dispensar'),
   copy: t('Copy details', 'Copiar detalles', 'Copiar detalhes'),
   created: t(
     (type: string) => `Contact created: ${type}`,

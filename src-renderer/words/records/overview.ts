@@ -238,7 +238,7 @@ export const overviewWords = catalogue({
           : `${causes} causas comuns, a maior de ${rows} ${rows === '1' ? 'linha' : 'linhas'}`,
     ),
     title: t('Last run', 'Última conciliación', 'Última conciliação'),
-    matched: t('matched', 'coinciden', 'conferem'),
+    matched: t('matched', 'conciliadas', 'conciliadas'),
     of: t(
       (matchedCount: string, rows: string) =>
         `${matchedCount} of ${rows} ledger ${rows === '1' ? 'row' : 'rows'}`,

@@ -89,7 +89,7 @@ export const recordWords = catalogue({
       (filter: string) => `Quitar ${filter}`,
       (filter: string) => `Remover ${filter}`,
     ),
-    clearAll: t('Clear all', 'Quitar todos', 'Remover todos'),
+    clearAll: t('Clear all', 'Quitar todos', 'Limpar todos'),
     suggestions: t('Values seen', 'Valores vistos', 'Valores vistos'),
     day: t('A day in UTC', 'Un día en UTC', 'Um dia em UTC'),
     needAmount: t('Enter an amount', 'Escriba un importe', 'Digite um valor'),
@@ -275,7 +275,7 @@ export const recordWords = catalogue({
       (filter: string) => `Quitar «${filter}»`,
       (filter: string) => `Remover “${filter}”`,
     ),
-    clearAll: t('Clear all filters', 'Quitar todos los filtros', 'Remover todos os filtros'),
+    clearAll: t('Clear all filters', 'Quitar todos los filtros', 'Limpar todos os filtros'),
     noData: {
       withdrawals: t(
         'No withdrawals here yet',

@@ -68,11 +68,11 @@ export const referenceWords = catalogue({
     'No son objetos JSON; lo recibido se conserva.',
     'Não são objetos JSON; o que foi recebido fica guardado.',
   ),
-  received: t('As received', 'Como se recibió', 'Como recebido'),
+  received: t('As received', 'Como llegó', 'Como chegou'),
   receivedOf: t(
     (name: string) => `As received: ${name}`,
-    (name) => `Como se recibió: ${name}`,
-    (name) => `Como recebido: ${name}`,
+    (name) => `Como llegó: ${name}`,
+    (name) => `Como chegou: ${name}`,
   ),
   types: {
     deposit: t('Deposit', 'Depósito', 'Depósito'),
@@ -223,7 +223,7 @@ export const referenceWords = catalogue({
       status: t('Status', 'Estado', 'Status'),
       default_currency: t('Usual currency', 'Moneda habitual', 'Moeda habitual'),
       level: t('Level', 'Nivel', 'Nível'),
-      is_fiat: t('Fiat currency', 'Moneda fiduciaria', 'Moeda fiduciária'),
+      is_fiat: t('Fiat currency', 'Moneda fiat', 'Moeda fiduciária'),
       decimals: t('Decimals', 'Decimales', 'Casas decimais'),
     } as Entries<Record<string, string>>,
     yes: t('yes', 'sí', 'sim'),

@@ -350,7 +350,7 @@ export const reportsWords = catalogue({
   },
   dialectFields: {
     delimiter: t('Between columns', 'Entre columnas', 'Entre colunas'),
-    decimal: t('Decimal mark', 'Signo decimal', 'Sinal decimal'),
+    decimal: t('Decimal mark', 'Separador decimal', 'Separador decimal'),
     lineEnd: t('Line end', 'Fin de línea', 'Fim de linha'),
     quotes: t('Quotes', 'Comillas', 'Aspas'),
     instants: t('Dates and times', 'Fechas y horas', 'Datas e horas'),

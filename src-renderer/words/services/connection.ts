@@ -493,7 +493,7 @@ export const connectionWords = catalogue({
     ),
   },
   status: {
-    title: t('Status words', 'Palabras de estado', 'Palavras de estado'),
+    title: t('Status words', 'Palabras de estado', 'Palavras de status'),
     text: t(
       'What the provider’s words mean for reconciliation. Without an entry here COMPLETED is final, the usual words such as ERROR are failed and such as PENDING open; any other word is unknown.',
       'Qué significan las palabras del proveedor al conciliar. Si no figuran aquí, COMPLETED es final, las usuales como ERROR son fallidas y como PENDING abiertas; cualquier otra es desconocida.',

@@ -132,7 +132,7 @@ export const deskWords = catalogue({
       'Su ejecución se envió y no se conoce el resultado; pregunte primero al servicio',
       'Sua execução foi enviada e o resultado não é conhecido; pergunte primeiro ao serviço',
     ),
-    expired: t('The price has expired', 'El precio ha caducado', 'O preço expirou'),
+    expired: t('The price has expired', 'El precio ha vencido', 'O preço expirou'),
   } satisfies Entries<Record<ExecutionObstacle, string>>,
   toConnection: t('To Connection', 'Ir a Conexión', 'Ir para Conexão'),
   toOperations: t('To Operations', 'Ir a Operaciones', 'Ir para Operações'),
@@ -256,7 +256,7 @@ export const deskWords = catalogue({
     order: t('Execution', 'Ejecución', 'Execução'),
     askAgain: t('New quote', 'Nueva cotización', 'Nova cotação'),
     askSwapAgain: t('New promise', 'Nueva promesa', 'Nova promessa'),
-    expired: t('Expired', 'Caducado', 'Expirado'),
+    expired: t('Expired', 'Vencido', 'Expirado'),
     seconds: t(
       (count: number) => `${count} s`,
       (count) => `${count} s`,
@@ -269,12 +269,12 @@ export const deskWords = catalogue({
     ),
     byReceipt: t(
       'price by receipt: the answer names no expiry, so 30 s from the request',
-      'precio por recepción: la respuesta no nombra caducidad, así que 30 s desde la solicitud',
+      'precio por recepción: la respuesta no nombra vencimiento, así que 30 s desde la solicitud',
       'preço pelo recebimento: a resposta não traz validade, então 30 s desde o pedido',
     ),
     noExpiry: t(
       'The answer names no expiry; the service decides how long it holds.',
-      'La respuesta no nombra caducidad; el servicio decide cuánto tiempo es válida.',
+      'La respuesta no nombra vencimiento; el servicio decide cuánto tiempo es válida.',
       'A resposta não traz validade; o serviço decide quanto tempo vale.',
     ),
     answered: t(
@@ -287,7 +287,7 @@ export const deskWords = catalogue({
       'Quedan diez segundos para este precio',
       'Restam dez segundos para este preço',
     ),
-    hasExpired: t('The price has expired', 'El precio ha caducado', 'O preço expirou'),
+    hasExpired: t('The price has expired', 'El precio ha vencido', 'O preço expirou'),
     confirmTitle: t(
       (profile: string) => `Execute on ${profile}?`,
       (profile) => `¿Ejecutar en ${profile}?`,

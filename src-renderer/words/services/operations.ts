@@ -350,7 +350,7 @@ export const operationWords = catalogue({
     places: t('In the path', 'En la ruta', 'No caminho'),
     query: t('Query parameters', 'Parámetros', 'Parâmetros'),
     queryHint: t('Empty ones are left out.', 'Los vacíos se omiten.', 'Os vazios ficam de fora.'),
-    add: t('Add parameter', 'Agregar parámetro', 'Acrescentar parâmetro'),
+    add: t('Add parameter', 'Agregar parámetro', 'Adicionar parâmetro'),
     name: t('Name of the parameter', 'Nombre del parámetro', 'Nome do parâmetro'),
     remove: t(
       (name: string) => `Remove ${name}`,
@@ -536,7 +536,7 @@ export const operationWords = catalogue({
     ),
     tree: t('Tree', 'Árbol', 'Árvore'),
     table: t('Table', 'Tabla', 'Tabela'),
-    raw: t('As received', 'Tal como llegó', 'Como chegou'),
+    raw: t('As received', 'Como llegó', 'Como chegou'),
     copy: t('Copy the answer', 'Copiar la respuesta', 'Copiar a resposta'),
     nothing: t(
       'The answer has no content.',

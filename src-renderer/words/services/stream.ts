@@ -161,7 +161,7 @@ export const streamWords = catalogue({
   notJson: t('This frame is not JSON.', 'Este mensaje no es JSON.', 'Esta mensagem não é JSON.'),
   views: t('How the frame is shown', 'Cómo se muestra el mensaje', 'Como a mensagem é mostrada'),
   tree: t('Tree', 'Árbol', 'Árvore'),
-  raw: t('As received', 'Tal como llegó', 'Como chegou'),
+  raw: t('As received', 'Como llegó', 'Como chegou'),
   noPath: t(
     'No path is known for the stream',
     'No se conoce la ruta del flujo de eventos',

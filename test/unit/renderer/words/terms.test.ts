@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { failureCatalogue } from '../../../../src-main/base/failures/failure-catalogue.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 const folder = join(root, 'src-renderer/words')
@@ -9,7 +10,7 @@ const page = readFileSync(join(root, 'resources/docs/terms.md'), 'utf8')
 type Language = 'en' | 'es' | 'pt'
 const languages: readonly Language[] = ['en', 'es', 'pt']
 
-/** The distinct texts of the window in one language. */
+/** The distinct texts of the window, and of failures, in one language. */
 const texts: Record<Language, Set<string>> = { en: new Set(), es: new Set(), pt: new Set() }
 
 /** Search words are not shown, so they are not texts of the window. */
@@ -21,6 +22,7 @@ beforeAll(async () => {
     const module = (await import(/* @vite-ignore */ join(folder, file))) as object
     for (const value of Object.values(module)) collect(value, undefined)
   }
+  collect(failureCatalogue, undefined)
 })
 
 // A catalogue may have its languages at any depth. A function that builds a text contains its
