@@ -158,6 +158,27 @@ export type TableMark =
   | { readonly kind: 'range'; readonly from: number; readonly to: number; readonly isNew: boolean }
   | { readonly kind: 'all' }
 
+// Below this width columns would have to scroll sideways, so each row stacks its cells, each with
+// its column's name.
+const STACKED_BELOW_PX = 600
+// In a window this wide a fitted table is narrow only beside a detail, which shows the dropped
+// columns. Rows are therefore stacked only when an amount and its currency no longer fit.
+const WIDE_WINDOW_PX = 900
+const FITTED_STACKED_BELOW_PX = 400
+
+/**
+ * Returns whether a table of `width` pixels stacks the cells of each row. `windowWidth` is given for
+ * a fitted table.
+ */
+export function hasStackedRows(
+  columns: readonly TableColumn[],
+  width: number,
+  windowWidth: number | undefined,
+): boolean {
+  if (windowWidth === undefined || windowWidth < WIDE_WINDOW_PX) return width < STACKED_BELOW_PX
+  return width < FITTED_STACKED_BELOW_PX && columns.some(({ unit }) => unit !== undefined)
+}
+
 /**
  * Returns the columns that fit into `width` pixels, at least one. Columns with a `minWidth` are
  * narrowed; if that is not enough, columns are dropped from the end, in the order of `dropOrder`. The first column and the first amount stay longest. A group is

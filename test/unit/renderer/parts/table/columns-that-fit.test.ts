@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { TableColumn } from '../../../../../src-renderer/parts/table/table.ts'
-import { columnsThatFit, leastWidth } from '../../../../../src-renderer/parts/table/table.ts'
+import {
+  columnsThatFit,
+  hasStackedRows,
+  leastWidth,
+} from '../../../../../src-renderer/parts/table/table.ts'
 
 const column = (name: string, overrides: Partial<TableColumn> = {}): TableColumn => ({
   name,
@@ -126,5 +130,23 @@ describe('columnsThatFit', () => {
   it('widens the last remaining column', () => {
     expect(columnsThatFit(columns, 599).at(-1)).toEqual({ ...columns[6], isWide: true })
     expect(columnsThatFit(columns, 900)).toBe(columns)
+  })
+})
+
+describe('hasStackedRows', () => {
+  it('stacks the cells of a narrow table, but of a fitted one beside a detail only for an amount', () => {
+    const frames = [column('at'), column('topic')]
+    expect([
+      hasStackedRows(columns, 599, undefined),
+      hasStackedRows(columns, 600, undefined),
+    ]).toEqual([true, false])
+    expect([hasStackedRows(columns, 599, 899), hasStackedRows(columns, 400, 1280)]).toEqual([
+      true,
+      false,
+    ])
+    expect([hasStackedRows(columns, 399, 1280), hasStackedRows(frames, 366, 1280)]).toEqual([
+      true,
+      false,
+    ])
   })
 })
