@@ -358,10 +358,10 @@ describe('ClosingPart', () => {
 describe('Risk', () => {
   it('A55: shows the ledger’s status of a blocked withdrawal, and opens its break', async () => {
     await open('risk')
-    await page.getByText('done · Blocked at provider').first().waitFor()
+    await page.getByText('Blocked at provider · done').first().waitFor()
     const words = page
       .getByRole('row')
-      .getByText(/^(Matched|Not in the ledger|done · Blocked at provider)$/)
+      .getByText(/^(Matched|Not in the ledger|Blocked at provider · done)$/)
     await expect
       .poll(async () => new Set((await words.allInnerTexts()).slice(2)))
       .toEqual(new Set(['Matched']))
