@@ -1,7 +1,22 @@
-import type { JobResult } from '../../src-main/contract/window.ts'
+import type { Job, JobResult } from '../../src-main/contract/window.ts'
 import { formatBytes, formatCount } from '../format/amount.ts'
 import { showInvisible } from '../format/identifier.ts'
 import type { jobWords } from '../words/jobs.ts'
+
+/**
+ * Writes the line of the tray for an ended job. The line of another profile's job names that
+ * profile. `kindName` is the job's name in words.
+ */
+export function trayLine(
+  { state, result, profile }: Pick<Job, 'state' | 'result' | 'profile'>,
+  shownProfile: string,
+  kindName: string,
+  jobs: typeof jobWords.en,
+): string {
+  const outcome = result ? describeResult(result, jobs).title : jobs.cancelled(kindName)
+  const text = state === 'failed' ? jobs.failed(kindName) : outcome
+  return profile === shownProfile ? text : `${showInvisible(profile)} · ${text}`
+}
 
 /** Writes the title and the text of the notice for a job's result. */
 export function describeResult(

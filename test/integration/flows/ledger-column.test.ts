@@ -22,7 +22,13 @@ describe("withdrawals with the ledger's side", () => {
     await addLedger(page, await sampleLedger())
     await page.getByRole('checkbox', { name: 'Offline' }).check()
     await page.getByRole('button', { name: 'Run reconciliation' }).click()
-    await trayNotice(page, /^Reconciled: [\d,]+ breaks$/).waitFor()
+    const result = trayNotice(page, /^Reconciled: [\d,]+ breaks$/)
+    await result.waitFor()
+    const isCut = await result.evaluate((line) => {
+      line.textContent = 'withdrawals-2026-11-30.csv: 5,000 rows'
+      return line.scrollWidth > line.clientWidth || line.scrollHeight > line.clientHeight
+    })
+    expect(isCut).toBe(false)
     await go(page, 'w', 'Withdrawals')
     await page.getByText('5,000 rows').waitFor()
     await expect.poll(() => shownLedgerStates(page)).toContain('Matched')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JobResult } from '../../../../src-main/contract/window.ts'
-import { describeResult } from '../../../../src-renderer/shell/job-result.ts'
+import { describeResult, trayLine } from '../../../../src-renderer/shell/job-result.ts'
 import { jobWords } from '../../../../src-renderer/words/jobs.ts'
 
 const syncResult = {
@@ -39,6 +39,25 @@ describe('describeResult', () => {
     const team = { received: 5, sent: 3, lease: null, has_asked: true }
     expect(describeResult({ ...syncResult, new: 3, team }, jobWords.en).title).toBe(
       'Synced: 3 new, 0 changed',
+    )
+  })
+})
+
+describe('trayLine', () => {
+  it('names the profile of a job if another profile is shown', () => {
+    const job = { state: 'done', result: { ...syncResult, new: 3 }, profile: 'acme' } as const
+    const lineOn = (profile: string): string => trayLine(job, profile, 'Sync', jobWords.en)
+    expect([lineOn('acme'), lineOn('other')]).toEqual([
+      'Synced: 3 new, 0 changed',
+      'acme · Synced: 3 new, 0 changed',
+    ])
+  })
+
+  it('names the kind of a failed or cancelled job', () => {
+    const job = { state: 'failed', result: null, profile: 'acme' } as const
+    expect(trayLine(job, 'acme', 'Sync', jobWords.en)).toBe(jobWords.en.failed('Sync'))
+    expect(trayLine({ ...job, state: 'cancelled' }, 'acme', 'Sync', jobWords.en)).toBe(
+      jobWords.en.cancelled('Sync'),
     )
   })
 })
