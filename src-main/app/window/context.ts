@@ -40,14 +40,14 @@ export interface WindowContext {
 }
 
 /** Returns the profile of a name. Throws PROFILE_UNKNOWN. */
-export function profileOf(world: WindowContext, name: string): Profile {
-  return getProfileOfCommand(world.stores.ports, name)
+export function profileOf(context: WindowContext, name: string): Profile {
+  return getProfileOfCommand(context.stores.ports, name)
 }
 
 /** Returns the views of all profiles for the profile switcher, the embedded profiles first. */
-export function windowProfiles(world: Pick<WindowContext, 'ports'>): readonly WindowProfile[] {
+export function windowProfiles(context: Pick<WindowContext, 'ports'>): readonly WindowProfile[] {
   const names = embeddedProfiles.map(({ name }) => name)
-  const otherProfiles = world.ports.profiles.read().filter(({ name }) => !names.includes(name))
+  const otherProfiles = context.ports.profiles.read().filter(({ name }) => !names.includes(name))
   return [...embeddedProfiles, ...otherProfiles].map((profile) => ({
     ...profileToView(profile),
     isEmbedded: isEmbedded(profile),

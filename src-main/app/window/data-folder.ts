@@ -12,13 +12,13 @@ type Calls = Pick<
 >
 
 /** The handlers for the data on this machine: its location, its size, and its removal. */
-export function dataFolderHandlers(world: WindowContext): Handlers<Calls> {
-  const { ports } = world
+export function dataFolderHandlers(context: WindowContext): Handlers<Calls> {
+  const { ports } = context
   return {
     dataFolder: async () => ({
       place: ports.folder.place,
       freeBytes: ports.freeBytes(),
-      caches: await listCaches(world),
+      caches: await listCaches(context),
       canMove: ports.folder.move !== undefined,
     }),
     moveData: async () => {
@@ -30,7 +30,7 @@ export function dataFolderHandlers(world: WindowContext): Handlers<Calls> {
           why: 'this window has no dialog for folders',
           advice: 'close the program, move the folder, and start with --data-dir',
         })
-      if (world.jobs.isBusy())
+      if (context.jobs.isBusy())
         throw new Failure({
           kind: 'busy',
           code: 'JOBS_RUNNING',
@@ -39,7 +39,7 @@ export function dataFolderHandlers(world: WindowContext): Handlers<Calls> {
           advice: 'wait for it to end, or cancel it',
         })
       for (const profile of [...embeddedProfiles, ...ports.profiles.read()]) {
-        const owner = ports.hasCache(profile) ? await world.stores.findOwner(profile) : undefined
+        const owner = ports.hasCache(profile) ? await context.stores.findOwner(profile) : undefined
         if (owner !== undefined)
           throw new Failure({
             kind: 'busy',
@@ -49,17 +49,17 @@ export function dataFolderHandlers(world: WindowContext): Handlers<Calls> {
             advice: 'wait for it to finish or close it',
           })
       }
-      world.setMoving(true)
+      context.setMoving(true)
       try {
-        return { isMoved: await ports.folder.move(() => world.stores.close()) }
+        return { isMoved: await ports.folder.move(() => context.stores.close()) }
       } finally {
-        world.setMoving(false)
+        context.setMoving(false)
       }
     },
     purgeCache: async ({ profile: name }) => {
-      const profile = profileOf(world, name)
-      await world.jobs.runAlone(name, async () => {
-        const owner = await world.stores.findOwner(profile)
+      const profile = profileOf(context, name)
+      await context.jobs.runAlone(name, async () => {
+        const owner = await context.stores.findOwner(profile)
         if (owner !== undefined)
           throw new Failure({
             kind: 'busy',
@@ -68,12 +68,12 @@ export function dataFolderHandlers(world: WindowContext): Handlers<Calls> {
             why: `${owner} owns it`,
             advice: 'wait for it to finish or close it',
           })
-        await (await world.stores.reader(profile)).call('refuseClosed', { runs: null })
-        await world.stores.release(profile)
+        await (await context.stores.reader(profile)).call('refuseClosed', { runs: null })
+        await context.stores.release(profile)
         ports.removeCache(profile)
       })
-      world.log(name, 'cache_purged', {})
-      world.announceChange(profile, ...families)
+      context.log(name, 'cache_purged', {})
+      context.announceChange(profile, ...families)
       return null
     },
     activity: ({ before, limit }) => ports.activity.read(before, limit),
@@ -82,12 +82,12 @@ export function dataFolderHandlers(world: WindowContext): Handlers<Calls> {
   }
 }
 
-async function listCaches(world: WindowContext): Promise<DataFolderView['caches']> {
-  const { ports } = world
+async function listCaches(context: WindowContext): Promise<DataFolderView['caches']> {
+  const { ports } = context
   const caches = []
   for (const profile of [...embeddedProfiles, ...ports.profiles.read()]) {
     if (!ports.hasCache(profile)) continue
-    const backups = await (await world.stores.reader(profile)).call('listBackups', null)
+    const backups = await (await context.stores.reader(profile)).call('listBackups', null)
     caches.push({ profile: profile.name, bytes: ports.folder.sizeOf(profile), backups })
   }
   return caches

@@ -29,25 +29,25 @@ type Calls = Pick<
 >
 
 /** The handlers for decisions about breaks and matches, and for the data needed to make them. */
-export function decisionHandlers(world: WindowContext): Handlers<Calls> {
-  const reader = (name: string): Promise<Store> => world.stores.reader(profileOf(world, name))
+export function decisionHandlers(context: WindowContext): Handlers<Calls> {
+  const reader = (name: string): Promise<Store> => context.stores.reader(profileOf(context, name))
   return {
     decide: async ({ profile: name, id, decision }) => {
-      const { ports } = world
-      const profile = profileOf(world, name)
+      const { ports } = context
+      const profile = profileOf(context, name)
       const separatedPair =
         decision.kind === 'undoMatch' && decision.report === 'matches'
-          ? await findMatchKeys(world, profile, decision)
+          ? await findMatchKeys(context, profile, decision)
           : undefined
-      const savedDecision = await world.stores.writer(profile).call('decide', {
+      const savedDecision = await context.stores.writer(profile).call('decide', {
         id,
         at: nowInstant(ports.clock),
         by: ports.person,
         decision,
         separatedPair,
       })
-      world.log(name, 'decision_made', factsOf(savedDecision))
-      world.announceChange(profile, 'reconciliation')
+      context.log(name, 'decision_made', factsOf(savedDecision))
+      context.announceChange(profile, 'reconciliation')
       return savedDecision
     },
     listDecisions: async ({ profile, break: breakId, limit }) =>
@@ -56,9 +56,9 @@ export function decisionHandlers(world: WindowContext): Handlers<Calls> {
       (await reader(profile)).call('listSuggestions', { run }),
     compareRuns: async ({ profile, run }) => (await reader(profile)).call('compareRuns', { run }),
     readCase: async ({ profile: name, run, report, key }) => {
-      const profile = profileOf(world, name)
+      const profile = profileOf(context, name)
       const store = await reader(name)
-      const { ledgerPath, mapping } = await findLedger(world, profile, store, run)
+      const { ledgerPath, mapping } = await findLedger(context, profile, store, run)
       return store.call('readCase', { run, report, key, ledgerPath, mapping, ties: profile.ties })
     },
     matchingRules: async ({ profile }) =>
@@ -66,25 +66,25 @@ export function decisionHandlers(world: WindowContext): Handlers<Calls> {
         await (await reader(profile)).call('findFact', { name: matchingRulesFact }),
       ),
     setMatchingRules: async ({ profile: name, rules }) => {
-      const profile = profileOf(world, name)
-      await world.stores
+      const profile = profileOf(context, name)
+      await context.stores
         .writer(profile)
         .call('setFact', { name: matchingRulesFact, value: JSON.stringify(rules) })
-      world.log(name, 'rules_changed', {
+      context.log(name, 'rules_changed', {
         passes: rules.passes.join(', '),
         suggestions: rules.isSuggesting,
       })
-      world.announceChange(profile, 'reconciliation')
+      context.announceChange(profile, 'reconciliation')
       return rules
     },
     recheckCounts: async ({ profile }) =>
       (await reader(profile)).call('countRecheck', {
-        finalStatuses: settledWords(profileOf(world, profile).statusMap),
+        finalStatuses: settledWords(profileOf(context, profile).statusMap),
       }),
     listRecheck: async ({ profile, list }) =>
       (await reader(profile)).call('listRecheck', {
         list,
-        finalStatuses: settledWords(profileOf(world, profile).statusMap),
+        finalStatuses: settledWords(profileOf(context, profile).statusMap),
       }),
     closingState: async ({ profile, run }) => (await reader(profile)).call('closingState', { run }),
     periodChanges: async ({ profile, period }) =>
@@ -97,7 +97,7 @@ export function decisionHandlers(world: WindowContext): Handlers<Calls> {
  * undefined: the latest run.
  */
 export async function findLedger(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   store: Store,
   run: string | undefined,
@@ -108,18 +108,18 @@ export async function findLedger(
     isSourceOf(ledgerImport, summary.source),
   )
   return {
-    ledgerPath: source && world.ports.imports.path(profile, source.id, source.name),
+    ledgerPath: source && context.ports.imports.path(profile, source.id, source.name),
     mapping: readStoredMapping(summary.mapping),
   }
 }
 
 async function findMatchKeys(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   { run, key }: Extract<Decision, { kind: 'undoMatch' }>,
 ): Promise<RecordKeys> {
-  const store = await world.stores.reader(profile)
-  const { ledgerPath, mapping } = await findLedger(world, profile, store, run)
+  const store = await context.stores.reader(profile)
+  const { ledgerPath, mapping } = await findLedger(context, profile, store, run)
   if (ledgerPath === undefined)
     throw new Failure({
       kind: 'badInput',

@@ -19,12 +19,14 @@ const LOG_LINE_COUNT = 200
  * The handlers for diagnostics. A person reads them before they are saved, so the saved text is
  * exactly the text that was shown.
  */
-export function diagnosticsHandlers(world: WindowContext): Handlers<Calls> {
-  const { ports } = world
+export function diagnosticsHandlers(context: WindowContext): Handlers<Calls> {
+  const { ports } = context
   let latestDiagnostics: { readonly id: string; readonly text: string } | undefined
   return {
-    diagnostics: async ({ profile: name }, context) => {
-      const text = diagnosticsText(await gatherFacts(world, profileOf(world, name), context))
+    diagnostics: async ({ profile: name }, callContext) => {
+      const text = diagnosticsText(
+        await gatherFacts(context, profileOf(context, name), callContext),
+      )
       latestDiagnostics = { id: ports.newId(), text }
       return latestDiagnostics
     },
@@ -49,18 +51,18 @@ export function diagnosticsHandlers(world: WindowContext): Handlers<Calls> {
 }
 
 async function gatherFacts(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
-  context: CallContext,
+  callContext: CallContext,
 ): Promise<DiagnosticsFacts> {
-  const { ports } = world
-  const { findings } = await world.desk.doctor({ profile: profile.name }, context)
+  const { ports } = context
+  const { findings } = await context.desk.doctor({ profile: profile.name }, callContext)
   const health = await orUndefined(async () =>
-    (await world.stores.reader(profile)).call('readHealth', null),
+    (await context.stores.reader(profile)).call('readHealth', null),
   )
-  const learnt = await orUndefined(async () => readLearnt(await world.stores.reader(profile)))
+  const learnt = await orUndefined(async () => readLearnt(await context.stores.reader(profile)))
   const cache = await orUndefined(async () => {
-    const store = await world.stores.reader(profile)
+    const store = await context.stores.reader(profile)
     return {
       status: await store.call('status', null),
       bytes: ports.folder.sizeOf(profile),
@@ -84,8 +86,8 @@ async function gatherFacts(
     learnt: learnt ?? [],
     findings,
     log: ports.readLog(LOG_LINE_COUNT),
-    codes: world.jobs.list().flatMap(({ failure }) => failure?.code ?? []),
-    hidden: redactionNames(world),
+    codes: context.jobs.list().flatMap(({ failure }) => failure?.code ?? []),
+    hidden: redactionNames(context),
   }
 }
 

@@ -35,7 +35,7 @@ interface Upload {
  * one.
  */
 export function documentHandlers(
-  world: WindowContext,
+  context: WindowContext,
   streams: Pick<Streams, 'end'>,
 ): Handlers<Calls> {
   let upload: Upload | undefined
@@ -43,12 +43,15 @@ export function documentHandlers(
   // The next call connects again, with the changed routes.
   const disconnectAndList = async (profile: Profile): Promise<ReturnType<typeof listCatalogue>> => {
     streams.end(profile)
-    await world.stores.disconnect(profile)
+    await context.stores.disconnect(profile)
     return listCatalogue(profile)
   }
   return {
-    putDocument: async ({ profile: name, upload: id, name: file, at, part, isLast }, context) => {
-      const profile = profileOf(world, name)
+    putDocument: async (
+      { profile: name, upload: id, name: file, at, part, isLast },
+      callContext,
+    ) => {
+      const profile = profileOf(context, name)
       if (upload?.id !== id || at === 0) upload = { id, parts: [], bytes: 0 }
       if (at !== upload.bytes || at + part.length > MAX_DOCUMENT_BYTES) {
         upload = undefined
@@ -61,11 +64,11 @@ export function documentHandlers(
       if (!isLast) return { preview: null }
       const bytes = joinParts(upload)
       upload = undefined
-      const document = await world.ports.readDocument(bytes, context.signal)
+      const document = await context.ports.readDocument(bytes, callContext.signal)
       const matched = matchDocument(document, profile)
       const preview = {
         ...matched.preview,
-        id: world.ports.newId(),
+        id: context.ports.newId(),
         name: file,
         sha256: await sha256Of(bytes),
         bytes: bytes.length,
@@ -77,13 +80,13 @@ export function documentHandlers(
       if (waitingPreview?.preview.id !== id || waitingPreview.profile !== name)
         throw documentGoneFailure()
       const { preview, matched } = waitingPreview
-      const at = nowInstant(world.ports.clock)
-      const profile = changeProfile(world, name, (current) =>
+      const at = nowInstant(context.ports.clock)
+      const profile = changeProfile(context, name, (current) =>
         withDocument(current, preview, matched, choice, at),
       )
       waitingPreview = undefined
       const { routes, outside } = profile.documents?.at(-1) as ImportedDocument
-      world.log(name, 'document_imported', {
+      context.log(name, 'document_imported', {
         name: preview.name,
         title: preview.title,
         version: preview.version,
@@ -95,7 +98,7 @@ export function documentHandlers(
     },
     undoDocument: ({ profile: name, sha256 }) => {
       let removedDocument: ImportedDocument | undefined
-      const profile = changeProfile(world, name, (current) => {
+      const profile = changeProfile(context, name, (current) => {
         removedDocument = current.documents?.at(-1)
         if (removedDocument?.sha256 !== sha256) throw documentGoneFailure()
         return {
@@ -104,11 +107,11 @@ export function documentHandlers(
           operations: { ...removedDocument.replaced, ...current.operations },
         }
       })
-      world.log(name, 'document_undone', { name: removedDocument?.name ?? '', sha256 })
+      context.log(name, 'document_undone', { name: removedDocument?.name ?? '', sha256 })
       return disconnectAndList(profile)
     },
     listDocuments: ({ profile }) =>
-      (profileOf(world, profile).documents ?? [])
+      (profileOf(context, profile).documents ?? [])
         .map(({ name, title, version, sha256, at, routes, outside }) => ({
           name,
           title,

@@ -27,58 +27,58 @@ type Calls = Pick<WindowCalls, 'instruct' | 'listInstructions' | 'readBack' | 's
  * is sent only once, and is read back from the service if its outcome is unknown. In a team, the
  * workstation first claims the instruction.
  */
-export function instructionHandlers(world: WindowContext, claims: Claims): Handlers<Calls> {
+export function instructionHandlers(context: WindowContext, claims: Claims): Handlers<Calls> {
   const runningInstructions = new Map<string, Promise<InstructionView>>()
   return {
     instruct: ({ profile: name, id, instruction }) => {
       const key = `${name}\0${id}`
       const runningCall = runningInstructions.get(key)
       if (runningCall) return runningCall
-      const newCall = instruct(world, claims, profileOf(world, name), id, instruction).finally(() =>
-        runningInstructions.delete(key),
+      const newCall = instruct(context, claims, profileOf(context, name), id, instruction).finally(
+        () => runningInstructions.delete(key),
       )
       runningInstructions.set(key, newCall)
       return newCall
     },
     listInstructions: async ({ profile, kinds, limit }) =>
-      (await world.stores.reader(profileOf(world, profile))).call('listInstructions', {
+      (await context.stores.reader(profileOf(context, profile))).call('listInstructions', {
         kinds,
         limit,
       }),
     readBack: async ({ profile: name, id }) => {
-      const profile = profileOf(world, name)
-      const view = await getInstruction(world, profile, id)
+      const profile = profileOf(context, name)
+      const view = await getInstruction(context, profile, id)
       if (view.state !== 'unknown') return view
-      const result = await readBack(world, profile, view)
-      announce(world, profile, result)
+      const result = await readBack(context, profile, view)
+      announce(context, profile, result)
       return result
     },
     settleInstruction: async ({ profile: name, id, isDone, note }) => {
-      const profile = profileOf(world, name)
-      const view = await getInstruction(world, profile, id)
+      const profile = profileOf(context, name)
+      const view = await getInstruction(context, profile, id)
       if (view.state !== 'unknown') return view
       const end = {
         id,
         state: isDone ? ('done' as const) : ('refused' as const),
-        endedAt: nowInstant(world.ports.clock),
+        endedAt: nowInstant(context.ports.clock),
         answer: view.answer,
         status: view.status,
         failure: view.failure,
       }
-      const result = await world.stores.writer(profile).call('endInstruction', {
+      const result = await context.stores.writer(profile).call('endInstruction', {
         ...end,
         expiresAt: view.expiresAt,
         expiryFrom: view.expiryFrom,
         createdId: null,
       })
-      world.log(name, 'instruction_settled', {
+      context.log(name, 'instruction_settled', {
         id,
         kind: view.kind,
         subject: view.subject,
         is_done: isDone,
         note,
       })
-      world.emit({ kind: 'instructions', profile: name })
+      context.emit({ kind: 'instructions', profile: name })
       return result
     },
   }
@@ -98,7 +98,7 @@ interface SendProgress {
 }
 
 async function instruct(
-  world: WindowContext,
+  context: WindowContext,
   claims: Claims,
   profile: Profile,
   id: string,
@@ -106,7 +106,7 @@ async function instruct(
 ): Promise<InstructionView> {
   const progress: SendProgress = { isSent: false, isClaimed: false }
   try {
-    return await carryOut(world, claims, profile, id, instruction, progress)
+    return await carryOut(context, claims, profile, id, instruction, progress)
   } catch (error) {
     throw progress.isSent ? sentFailure(error) : error
   }
@@ -130,19 +130,19 @@ function sentFailure(error: unknown): Failure {
 }
 
 async function carryOut(
-  world: WindowContext,
+  context: WindowContext,
   claims: Claims,
   profile: Profile,
   id: string,
   instruction: Instruction,
   progress: SendProgress,
 ): Promise<InstructionView> {
-  const { ports, stores } = world
+  const { ports, stores } = context
   const store = stores.writer(profile)
   const storedInstruction = await store.call('findInstruction', { id })
   if (storedInstruction) return storedInstruction
-  const call = await planInstruction(world, profile, instruction)
-  await refuseExpired(world, profile, instruction, call)
+  const call = await planInstruction(context, profile, instruction)
+  await refuseExpired(context, profile, instruction, call)
   const connection = await connectProfile(stores.ports, profile)
   await signIn(connection.client, call)
   if (quoteKinds.has(instruction.kind)) await connection.client.requireQuoteScopes()
@@ -160,10 +160,10 @@ async function carryOut(
     at: nowInstant(ports.clock),
   })
   if (!preparation.isNew) return preparation.view
-  world.emit({ kind: 'instructions', profile: profile.name })
+  context.emit({ kind: 'instructions', profile: profile.name })
   try {
     return await send(
-      world,
+      context,
       claims,
       profile,
       connection.client,
@@ -185,14 +185,14 @@ interface PreparedCall {
 // Sends a prepared instruction and stores its outcome. `sending` records the progress, even if this
 // function throws.
 async function send(
-  world: WindowContext,
+  context: WindowContext,
   claims: Claims,
   profile: Profile,
   client: Client,
   { id, instruction, call }: PreparedCall,
   progress: SendProgress,
 ): Promise<InstructionView> {
-  const { ports, stores } = world
+  const { ports, stores } = context
   const store = stores.writer(profile)
   const claim = claimOf(instruction, call.onceKey, id)
   // After a refusal the instruction was certainly not carried out, so a colleague may send it.
@@ -205,7 +205,7 @@ async function send(
       await claims.claim(profile, claim)
       progress.isClaimed = true
     }
-    await refuseExpired(world, profile, instruction, call)
+    await refuseExpired(context, profile, instruction, call)
     await store.call('markSent', { id, at: nowInstant(ports.clock) })
     progress.isSent = true
   }
@@ -218,8 +218,8 @@ async function send(
     })
     releaseIfRefused(view)
     // The outcome is valid even if the created record cannot be cached. The next sync fetches it.
-    await applyOutcome(world, profile, instruction, outcome).catch(() => undefined)
-    announce(world, profile, view)
+    await applyOutcome(context, profile, instruction, outcome).catch(() => undefined)
+    announce(context, profile, view)
     return view
   } catch (error) {
     // Once the instruction was marked as sent, the service may have carried it out. Before, it
@@ -236,7 +236,7 @@ async function send(
       createdId: null,
     })
     releaseIfRefused(view)
-    announce(world, profile, view)
+    announce(context, profile, view)
     if (!progress.isSent || !(error instanceof Failure)) throw error
     return view
   }
@@ -263,13 +263,13 @@ async function signIn(client: Client, { request }: PlannedCall): Promise<void> {
 }
 
 async function planInstruction(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   instruction: Instruction,
 ): Promise<PlannedCall> {
   const swapToken =
     instruction.kind === 'executeSwap'
-      ? await promiseToken(world, profile, instruction.promise)
+      ? await promiseToken(context, profile, instruction.promise)
       : ''
   return planCall(instruction, {
     route: (operation) => requireRoute(operation, profile),
@@ -277,8 +277,8 @@ async function planInstruction(
   })
 }
 
-async function promiseToken(world: WindowContext, profile: Profile, id: string): Promise<string> {
-  const view = await getInstruction(world, profile, id)
+async function promiseToken(context: WindowContext, profile: Profile, id: string): Promise<string> {
+  const view = await getInstruction(context, profile, id)
   const token =
     view.kind === 'swapPromise' && view.state === 'done' ? tokenOf(view.answer ?? '') : ''
   if (token !== '') return token
@@ -303,16 +303,16 @@ function tokenOf(answer: string): string {
 // The service decides about expiry, but a call that is certainly late by this machine's clock is
 // not sent at all (A26, A29).
 async function refuseExpired(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   instruction: Instruction,
   call: PlannedCall,
 ): Promise<void> {
-  const source = await findPriceSource(await world.stores.reader(profile), instruction, call)
+  const source = await findPriceSource(await context.stores.reader(profile), instruction, call)
   if (
     !source ||
     source.expiresAt === null ||
-    world.ports.clock.nowMs() < instantToMs(source.expiresAt)
+    context.ports.clock.nowMs() < instantToMs(source.expiresAt)
   )
     return
   throw new Failure({
@@ -354,23 +354,23 @@ async function findPriceSource(
 }
 
 async function getInstruction(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   id: string,
 ): Promise<InstructionView> {
-  return (await world.stores.reader(profile)).call('getInstruction', { id })
+  return (await context.stores.reader(profile)).call('getInstruction', { id })
 }
 
 function announce(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   { id, kind, subject, state, failure }: InstructionView,
 ): void {
-  world.log(profile.name, `instruction_${state}`, {
+  context.log(profile.name, `instruction_${state}`, {
     id,
     kind,
     subject,
     code: failure?.code ?? null,
   })
-  world.emit({ kind: 'instructions', profile: profile.name })
+  context.emit({ kind: 'instructions', profile: profile.name })
 }

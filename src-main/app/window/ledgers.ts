@@ -28,33 +28,33 @@ type NewImport = Pick<ImportView, 'id' | 'name' | 'bytes' | 'sha256' | 'workbook
 type Input<Name extends keyof Calls> = Calls[Name]['input']
 
 /** The handlers for ledger files: upload, preview, choice of a sheet, combination, removal. */
-export function ledgerHandlers(world: WindowContext): Handlers<Calls> {
-  const { imports } = world.ports
+export function ledgerHandlers(context: WindowContext): Handlers<Calls> {
+  const { imports } = context.ports
   return {
-    putLedger: (input) => putLedger(world, input),
+    putLedger: (input) => putLedger(context, input),
     dropUpload: ({ profile, upload }) => {
-      imports.drop(profileOf(world, profile), upload)
+      imports.drop(profileOf(context, profile), upload)
       return null
     },
-    importSample: ({ profile }) => importSample(world, profileOf(world, profile)),
+    importSample: ({ profile }) => importSample(context, profileOf(context, profile)),
     listImports: async ({ profile }) =>
-      (await world.stores.reader(profileOf(world, profile))).call('listImports', null),
+      (await context.stores.reader(profileOf(context, profile))).call('listImports', null),
     deleteImport: async ({ profile: name, import: id }) => {
-      const profile = profileOf(world, name)
-      const current = await findImport(world, profile, id)
-      await world.jobs.runAlone(name, async () => {
-        await world.stores.writer(profile).call('deleteImport', { id })
+      const profile = profileOf(context, name)
+      const current = await findImport(context, profile, id)
+      await context.jobs.runAlone(name, async () => {
+        await context.stores.writer(profile).call('deleteImport', { id })
         imports.remove(profile, id)
       })
-      world.log(name, 'import_deleted', { name: current.name, sha256: current.sha256 })
-      world.announceChange(profile, 'reconciliation')
+      context.log(name, 'import_deleted', { name: current.name, sha256: current.sha256 })
+      context.announceChange(profile, 'reconciliation')
       return null
     },
     previewLedger: async ({ profile: name, import: id, mappingText }, { signal }) => {
-      const profile = profileOf(world, name)
-      const { name: fileName } = await findImport(world, profile, id)
+      const profile = profileOf(context, name)
+      const { name: fileName } = await findImport(context, profile, id)
       const mapping = mappingText === null ? undefined : readMappingText(mappingText)
-      const store = await world.stores.reader(profile)
+      const store = await context.stores.reader(profile)
       const { mapping: usedMapping, ...preview } = await store.call(
         'previewLedger',
         { ledgerPath: imports.path(profile, id, fileName), mapping, statusMap: profile.statusMap },
@@ -63,34 +63,34 @@ export function ledgerHandlers(world: WindowContext): Handlers<Calls> {
       return { ...preview, mappingText: mappingToJson(usedMapping) }
     },
     previewEncodings: async ({ profile: name, import: id }) => {
-      const profile = profileOf(world, name)
-      const { name: fileName } = await findImport(world, profile, id)
-      return (await world.stores.reader(profile)).call('previewEncodings', {
+      const profile = profileOf(context, name)
+      const { name: fileName } = await findImport(context, profile, id)
+      return (await context.stores.reader(profile)).call('previewEncodings', {
         ledgerPath: imports.path(profile, id, fileName),
       })
     },
     chooseSheet: async (input) => {
-      await chooseSheet(world, input)
+      await chooseSheet(context, input)
       return null
     },
-    combineLedgers: (input, { signal }) => combineLedgers(world, input, signal),
+    combineLedgers: (input, { signal }) => combineLedgers(context, input, signal),
   }
 }
 
 async function putLedger(
-  world: WindowContext,
+  context: WindowContext,
   { profile: name, upload, name: fileName, at, part, isLast }: Input<'putLedger'>,
 ): Promise<{ import: ImportView | null }> {
-  const { imports, newId } = world.ports
-  const profile = profileOf(world, name)
+  const { imports, newId } = context.ports
+  const profile = profileOf(context, name)
   await imports.put(profile, upload, at, part)
   if (!isLast) return { import: null }
   const id = newId()
   const file = await imports.finish(profile, upload, id, fileName)
-  return { import: await saveFile(world, profile, { id, name: fileName, ...file }) }
+  return { import: await saveFile(context, profile, { id, name: fileName, ...file }) }
 }
 
-async function importSample(world: WindowContext, profile: Profile): Promise<ImportView> {
+async function importSample(context: WindowContext, profile: Profile): Promise<ImportView> {
   if (!isEmbedded(profile))
     throw new Failure({
       kind: 'badInput',
@@ -99,56 +99,56 @@ async function importSample(world: WindowContext, profile: Profile): Promise<Imp
       why: 'only the embedded sandbox has one',
       advice: 'bring in a ledger file of your own',
     })
-  const { csv } = await (await world.stores.sandbox(profile)).makeSampleLedger()
-  const id = world.ports.newId()
-  const file = await world.ports.imports.write(profile, id, SAMPLE_NAME, csv)
-  return saveFile(world, profile, { id, name: SAMPLE_NAME, ...file })
+  const { csv } = await (await context.stores.sandbox(profile)).makeSampleLedger()
+  const id = context.ports.newId()
+  const file = await context.ports.imports.write(profile, id, SAMPLE_NAME, csv)
+  return saveFile(context, profile, { id, name: SAMPLE_NAME, ...file })
 }
 
 async function saveFile(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   file: Pick<ImportView, 'id' | 'name' | 'bytes' | 'sha256'>,
 ): Promise<ImportView> {
   const { id, name, bytes, sha256 } = file
-  const workbook = await writeSheet(world.stores.writer(profile), {
-    ledgerPath: world.ports.imports.path(profile, id, name),
+  const workbook = await writeSheet(context.stores.writer(profile), {
+    ledgerPath: context.ports.imports.path(profile, id, name),
     sheet: null,
   })
-  const savedImport = await saveImport(world, profile, { ...file, workbook, parts: [] })
-  world.log(profile.name, 'ledger_imported', { name, bytes, sha256 })
+  const savedImport = await saveImport(context, profile, { ...file, workbook, parts: [] })
+  context.log(profile.name, 'ledger_imported', { name, bytes, sha256 })
   return savedImport
 }
 
 /** Stores the entry of an imported file. If that fails, removes the file. */
 async function saveImport(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   newImport: NewImport,
 ): Promise<ImportView> {
-  const { clock, imports } = world.ports
+  const { clock, imports } = context.ports
   try {
-    await world.stores.writer(profile).call('saveImport', { ...newImport, at: nowInstant(clock) })
+    await context.stores.writer(profile).call('saveImport', { ...newImport, at: nowInstant(clock) })
   } catch (error) {
     imports.remove(profile, newImport.id)
     throw error
   }
-  world.announceChange(profile, 'reconciliation')
-  return findImport(world, profile, newImport.id)
+  context.announceChange(profile, 'reconciliation')
+  return findImport(context, profile, newImport.id)
 }
 
 async function chooseSheet(
-  world: WindowContext,
+  context: WindowContext,
   { profile: name, import: id, sheet, leavesOutHiddenRows = false }: Input<'chooseSheet'>,
 ): Promise<void> {
-  const profile = profileOf(world, name)
-  const current = await findImport(world, profile, id)
-  await requireFreeSheet(world, profile, current)
+  const profile = profileOf(context, name)
+  const current = await findImport(context, profile, id)
+  await requireFreeSheet(context, profile, current)
   const { name: fileName, bytes, sha256, at } = current
-  await world.jobs.runAlone(name, async () => {
-    const writer = world.stores.writer(profile)
+  await context.jobs.runAlone(name, async () => {
+    const writer = context.stores.writer(profile)
     const facts = await writer.call('writeSheet', {
-      ledgerPath: world.ports.imports.path(profile, id, fileName),
+      ledgerPath: context.ports.imports.path(profile, id, fileName),
       sheet,
       leavesOutHiddenRows,
     })
@@ -162,19 +162,19 @@ async function chooseSheet(
       parts: [],
     })
   })
-  world.log(name, 'sheet_chosen', {
+  context.log(name, 'sheet_chosen', {
     name: fileName,
     sha256,
     sheet,
     ...(leavesOutHiddenRows ? { hidden_rows: 'left out' } : {}),
   })
-  world.announceChange(profile, 'reconciliation')
+  context.announceChange(profile, 'reconciliation')
 }
 
 // The results of a run refer to lines of the chosen sheet. The sheet may change only if no run used
 // the import, or if another import of the same sheet can still show those lines.
 async function requireFreeSheet(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   { id, sha256, workbook, runs }: ImportView,
 ): Promise<void> {
@@ -186,7 +186,7 @@ async function requireFreeSheet(
       'look at the list of ledger files again',
     )
   if (runs.length === 0) return
-  const imports = await (await world.stores.reader(profile)).call('listImports', null)
+  const imports = await (await context.stores.reader(profile)).call('listImports', null)
   const hasTwin = imports.some(
     (other) =>
       other.id !== id &&
@@ -204,14 +204,14 @@ async function requireFreeSheet(
 }
 
 async function combineLedgers(
-  world: WindowContext,
+  context: WindowContext,
   { profile: name, name: fileName, imports: ids, mappingText }: Input<'combineLedgers'>,
   signal: AbortSignal,
 ): Promise<{ id: string }> {
-  const { clock, imports, newId } = world.ports
-  const profile = profileOf(world, name)
+  const { clock, imports, newId } = context.ports
+  const profile = profileOf(context, name)
   const chosenImports = await Promise.all(
-    [...new Set(ids)].map((id) => findImport(world, profile, id)),
+    [...new Set(ids)].map((id) => findImport(context, profile, id)),
   )
   const files = chosenImports.map((chosenImport) => ({
     path: imports.path(profile, chosenImport.id, chosenImport.name),
@@ -220,7 +220,7 @@ async function combineLedgers(
   const enteredMapping = mappingText === null ? undefined : readMappingText(mappingText)
   const id = newId()
   const target = imports.path(profile, id, fileName)
-  const store = await world.stores.reader(profile)
+  const store = await context.stores.reader(profile)
   const {
     parts,
     mapping: usedMapping,
@@ -231,7 +231,7 @@ async function combineLedgers(
       imports.remove(profile, id)
       throw error
     })
-  await saveImport(world, profile, { id, name: fileName, ...file, workbook: null, parts })
+  await saveImport(context, profile, { id, name: fileName, ...file, workbook: null, parts })
   // The combined file is strict CSV, so the settings for delimiter, encoding and skipped lines are
   // reset. The mapping of the columns stays.
   const mapping = usedMapping && {
@@ -242,10 +242,10 @@ async function combineLedgers(
     skipLastLines: 0,
   }
   if (mapping)
-    await world.stores
+    await context.stores
       .writer(profile)
       .call('rememberMapping', { ledgerPath: target, mapping, at: nowInstant(clock) })
-  world.log(name, 'ledgers_combined', {
+  context.log(name, 'ledgers_combined', {
     name: fileName,
     sha256: file.sha256,
     files: parts.length,
@@ -262,11 +262,11 @@ function sheetFixedFailure(code: FailureCode, what: string, why: string, advice:
 
 /** Returns the import of an id. Throws IMPORT_UNKNOWN. */
 export async function findImport(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   id: string,
 ): Promise<ImportView> {
-  const imports = await (await world.stores.reader(profile)).call('listImports', null)
+  const imports = await (await context.stores.reader(profile)).call('listImports', null)
   const current = imports.find((candidate) => candidate.id === id)
   if (current) return current
   throw new Failure({

@@ -31,10 +31,10 @@ interface OpenList {
  * The handlers that read lists and single records of the cache. They read on a separate thread, so
  * neither a sync nor a reconciliation delays them.
  */
-export function listHandlers(world: WindowContext): Handlers<Calls> {
+export function listHandlers(context: WindowContext): Handlers<Calls> {
   const lists = new Map<string, OpenList>()
   let lastId = 0
-  const reader = (name: string): Promise<Store> => world.stores.reader(profileOf(world, name))
+  const reader = (name: string): Promise<Store> => context.stores.reader(profileOf(context, name))
   const markAsNewest = (id: string, openedList: OpenList): void => {
     lists.delete(id)
     lists.set(id, openedList)
@@ -83,7 +83,7 @@ export function listHandlers(world: WindowContext): Handlers<Calls> {
     },
     readRecord: async ({ profile, report, key, run }) => {
       const record = await (await reader(profile)).call('readRecord', { report, key, run })
-      if (record.isDamaged) await noteDamaged(world, profile, report, key)
+      if (record.isDamaged) await noteDamaged(context, profile, report, key)
       return record
     },
     findRecords: async ({ profile, text }) =>
@@ -95,14 +95,14 @@ export function listHandlers(world: WindowContext): Handlers<Calls> {
 // If another process owns the cache, nothing is noted: the weekly check of that process finds the
 // damage.
 async function noteDamaged(
-  world: WindowContext,
+  context: WindowContext,
   profile: string,
   report: ReportName,
   key: string,
 ): Promise<void> {
-  world.log(profile, 'row_damaged', { report, key })
-  await world.stores
-    .writer(profileOf(world, profile))
+  context.log(profile, 'row_damaged', { report, key })
+  await context.stores
+    .writer(profileOf(context, profile))
     .call('noteIfDamaged', { report, key })
     .catch(() => null)
 }

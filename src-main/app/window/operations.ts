@@ -33,20 +33,20 @@ const SHOWN_HEADERS = ['content-type', 'date', 'deprecation', 'sunset', 'retry-a
 
 /** The handlers for the catalogue of operations, their routes, and calls that only read. */
 export function operationHandlers(
-  world: WindowContext,
+  context: WindowContext,
   streams: Pick<Streams, 'end'>,
 ): Handlers<Calls> {
   return {
-    catalogue: ({ profile }) => listCatalogue(profileOf(world, profile)),
+    catalogue: ({ profile }) => listCatalogue(profileOf(context, profile)),
     setOperation: ({ profile: name, operation: id, route }) => {
-      const operation = operationIn(profileOf(world, name), id)
+      const operation = operationIn(profileOf(context, name), id)
       const newRoute = route === null ? null : readRoute(operation, route)
-      const profile = changeProfile(world, name, (current) => ({
+      const profile = changeProfile(context, name, (current) => ({
         ...current,
         operations: withRoute(current.operations ?? {}, operation, newRoute),
       }))
       streams.end(profile)
-      world.log(name, 'operation_set', {
+      context.log(name, 'operation_set', {
         operation: id,
         method: newRoute?.method ?? null,
         path: newRoute?.path ?? null,
@@ -54,7 +54,7 @@ export function operationHandlers(
       return listCatalogue(profile)
     },
     askOperation: async ({ profile: name, operation: id, pathValues, query }, { signal }) => {
-      const profile = profileOf(world, name)
+      const profile = profileOf(context, name)
       const operation = operationIn(profile, id)
       const route = requireRoute(operation, profile)
       if (route.method !== 'GET')
@@ -65,15 +65,15 @@ export function operationHandlers(
           why: `it is a ${route.method}`,
           advice: 'run it as an instruction',
         })
-      const connection = await connectProfile(world.stores.ports, profile)
+      const connection = await connectProfile(context.stores.ports, profile)
       const { verdict, reply, elapsedMs } = await connection.client.askToRead(
         planOperation(operation, route, pathValues, query, undefined),
         signal,
       )
-      await connection.callTallies.flush(world.stores.writer(profile))
+      await connection.callTallies.flush(context.stores.writer(profile))
       if (!reply && verdict.kind !== 'done' && verdict.kind !== 'absent') throw verdict.failure
       const { text, removed } = redactAnswer(reply?.text ?? '')
-      await noteRemoved(world, profile, 'answers', removed)
+      await noteRemoved(context, profile, 'answers', removed)
       return {
         status: reply?.status ?? 0,
         elapsedMs,
@@ -83,20 +83,20 @@ export function operationHandlers(
       }
     },
     assumptions: ({ profile: name }) => {
-      const profile = profileOf(world, name)
+      const profile = profileOf(context, name)
       return [...assumptionsOf(reconcileSettingsOf(profile)), ...serviceAssumptions(profile)]
     },
-    serviceSettings: ({ profile }) => serviceSettingsOf(profileOf(world, profile)),
+    serviceSettings: ({ profile }) => serviceSettingsOf(profileOf(context, profile)),
     setService: async ({ profile: name, settings }) => {
-      requireWords({ ...serviceSettingsOf(profileOf(world, name)), ...settings })
-      const profile = changeProfile(world, name, (current) => ({
+      requireWords({ ...serviceSettingsOf(profileOf(context, name)), ...settings })
+      const profile = changeProfile(context, name, (current) => ({
         ...current,
         service: { ...current.service, ...settings },
       }))
       streams.end(profile)
-      await world.stores.disconnect(profile)
-      world.log(name, 'service_set', { ...settings })
-      world.emit({ kind: 'profiles', profiles: windowProfiles(world) })
+      await context.stores.disconnect(profile)
+      context.log(name, 'service_set', { ...settings })
+      context.emit({ kind: 'profiles', profiles: windowProfiles(context) })
       return serviceSettingsOf(profile)
     },
   }
@@ -104,15 +104,15 @@ export function operationHandlers(
 
 /** Changes the stored profile of a name. Throws PROFILE_EMBEDDED for an embedded sandbox. */
 export function changeProfile(
-  world: WindowContext,
+  context: WindowContext,
   name: string,
   change: (current: Profile) => Profile,
 ): Profile {
-  refuseEmbedded(profileOf(world, name).name)
-  world.ports.profiles.update((profiles) =>
+  refuseEmbedded(profileOf(context, name).name)
+  context.ports.profiles.update((profiles) =>
     profiles.map((profile) => (profile.name === name ? change(profile) : profile)),
   )
-  return profileOf(world, name)
+  return profileOf(context, name)
 }
 
 function withRoute(

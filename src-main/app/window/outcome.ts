@@ -275,27 +275,28 @@ function notFoundFailure(instruction: Instruction, status: number | null): Failu
  * the contract.
  */
 export async function applyOutcome(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   instruction: Instruction,
   { end, drift, removed }: Outcome,
 ): Promise<void> {
-  await noteRemoved(world, profile, 'answers', removed)
+  await noteRemoved(context, profile, 'answers', removed)
   if (end.state !== 'done') return
-  const store = world.stores.writer(profile)
-  const at = nowInstant(world.ports.clock)
+  const store = context.stores.writer(profile)
+  const at = nowInstant(context.ports.clock)
   if (drift.length > 0) await store.call('noteDrift', { kind: 'delete', drifts: drift, at })
-  if (instruction.kind === 'quote') await saveRecord(world, profile, 'quotes', end.answer)
-  if (instruction.kind === 'createContact') await saveRecord(world, profile, 'contacts', end.answer)
+  if (instruction.kind === 'quote') await saveRecord(context, profile, 'quotes', end.answer)
+  if (instruction.kind === 'createContact')
+    await saveRecord(context, profile, 'contacts', end.answer)
   if (instruction.kind === 'deleteContact')
     await store.call('forgetContact', { type: instruction.type, id: instruction.contact })
-  if (instruction.kind === 'quote') world.announceChange(profile, 'activity')
+  if (instruction.kind === 'quote') context.announceChange(profile, 'activity')
   if (instruction.kind === 'createContact' || instruction.kind === 'deleteContact')
-    world.announceChange(profile, 'reference')
+    context.announceChange(profile, 'reference')
 }
 
 async function saveRecord(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   kind: 'quotes' | 'contacts',
   answer: string | null,
@@ -316,7 +317,7 @@ async function saveRecord(
     raw,
     kind === 'quotes' ? quoteFields : contactFields,
   )
-  await world.stores
+  await context.stores
     .writer(profile)
-    .call('saveRecords', { kind, incoming: [decodedRecord], at: nowInstant(world.ports.clock) })
+    .call('saveRecords', { kind, incoming: [decodedRecord], at: nowInstant(context.ports.clock) })
 }

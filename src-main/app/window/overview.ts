@@ -24,46 +24,50 @@ const OVERVIEW_DAYS = 30
  * The handlers for figures about the cache and its runs. They read on a separate thread, so neither
  * a sync nor a reconciliation delays them.
  */
-export function overviewHandlers(world: WindowContext): Handlers<Calls> {
-  const reader = (name: string): Promise<Store> => world.stores.reader(profileOf(world, name))
+export function overviewHandlers(context: WindowContext): Handlers<Calls> {
+  const reader = (name: string): Promise<Store> => context.stores.reader(profileOf(context, name))
   return {
     overview: async ({ profile: name, timeZone = 'UTC' }) => {
-      const profile = profileOf(world, name)
-      const store = await world.stores.reader(profile)
+      const profile = profileOf(context, name)
+      const store = await context.stores.reader(profile)
       const overview = await store.call('overview', {
         finalStatuses: settledWords(profile.statusMap),
-        since: shiftInstant(nowInstant(world.ports.clock), -DAY_MS),
-        axis: daysUntilToday(world, timeZone, OVERVIEW_DAYS),
+        since: shiftInstant(nowInstant(context.ports.clock), -DAY_MS),
+        axis: daysUntilToday(context, timeZone, OVERVIEW_DAYS),
       })
-      return { ...overview, freshness: await readFreshness(world, profile, store) }
+      return { ...overview, freshness: await readFreshness(context, profile, store) }
     },
     readTrends: async ({ profile, timeZone, volume }, { signal }) => {
-      const axis = volume === null ? [] : daysUntilToday(world, timeZone, VOLUME_AXIS_DAYS)
+      const axis = volume === null ? [] : daysUntilToday(context, timeZone, VOLUME_AXIS_DAYS)
       return (await reader(profile)).call('readTrends', { axis, volume }, { signal })
     },
     freshness: async ({ profile: name }) => {
-      const profile = profileOf(world, name)
-      const store = await world.stores.reader(profile)
+      const profile = profileOf(context, name)
+      const store = await context.stores.reader(profile)
       const latestRun = await store.call('openBreaks', null).catch(() => null)
-      return { ...(await readFreshness(world, profile, store)), latestRun }
+      return { ...(await readFreshness(context, profile, store)), latestRun }
     },
     listRuns: async ({ profile }) => (await reader(profile)).call('listRuns', null),
     breakdown: async ({ profile, run }) => (await reader(profile)).call('breakdown', { run }),
     queueState: async ({ profile: name, run, counts }) => {
-      const { statusMap } = profileOf(world, name)
+      const { statusMap } = profileOf(context, name)
       return (await reader(name)).call('queueState', { run, counts, statusMap })
     },
   }
 }
 
 // A zone that this runtime does not support gets the days of UTC.
-function daysUntilToday(world: WindowContext, timeZone: string, count: number): readonly AxisDay[] {
+function daysUntilToday(
+  context: WindowContext,
+  timeZone: string,
+  count: number,
+): readonly AxisDay[] {
   const zone = findZone(timeZone) ?? findZone('UTC')
-  return zone ? axisDays(world.ports.clock.nowMs(), zone, count) : []
+  return zone ? axisDays(context.ports.clock.nowMs(), zone, count) : []
 }
 
 async function readFreshness(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   store: Store,
 ): Promise<Freshness> {
@@ -76,7 +80,9 @@ async function readFreshness(
   } = await store.call('status', null)
   // While a job of this process writes, this process owns the profile. The busy writer thread would
   // answer late, so it is not called.
-  const owner = world.jobs.isBusy(profile.name) ? undefined : await world.stores.findOwner(profile)
+  const owner = context.jobs.isBusy(profile.name)
+    ? undefined
+    : await context.stores.findOwner(profile)
   const refusals = await store.call('listRefusals', null)
   const skewSeconds = await findMarkedSkew(store)
   return {

@@ -10,15 +10,15 @@ type Calls = Pick<WindowCalls, 'closePeriod' | 'reopenPeriod' | 'listPeriods' | 
  * The handlers that close and reopen periods, and that delete runs. A run of a closed period cannot
  * be deleted.
  */
-export function periodHandlers(world: WindowContext): Handlers<Calls> {
+export function periodHandlers(context: WindowContext): Handlers<Calls> {
   return {
     closePeriod: async ({ profile: name, run, note }) => {
-      const { ports } = world
+      const { ports } = context
       const closing = { id: ports.newId(), at: nowInstant(ports.clock), by: ports.person }
-      const period = await world.stores
-        .writer(profileOf(world, name))
+      const period = await context.stores
+        .writer(profileOf(context, name))
         .call('closePeriod', { ...closing, run, note })
-      world.log(name, 'period_closed', {
+      context.log(name, 'period_closed', {
         run,
         from: period.from,
         to: period.to,
@@ -26,31 +26,33 @@ export function periodHandlers(world: WindowContext): Handlers<Calls> {
         note,
         digest: period.frozen?.digest ?? '',
       })
-      world.announceChange(profileOf(world, name), 'reconciliation')
+      context.announceChange(profileOf(context, name), 'reconciliation')
       return period
     },
     reopenPeriod: async ({ profile: name, period: id, reason }) => {
-      const { ports } = world
-      const period = await world.stores
-        .writer(profileOf(world, name))
+      const { ports } = context
+      const period = await context.stores
+        .writer(profileOf(context, name))
         .call('reopenPeriod', { id, at: nowInstant(ports.clock), by: ports.person, reason })
-      world.log(name, 'period_reopened', {
+      context.log(name, 'period_reopened', {
         run: period.run,
         from: period.from,
         to: period.to,
         by: period.reopenedBy,
         reason: period.reason,
       })
-      world.announceChange(profileOf(world, name), 'reconciliation')
+      context.announceChange(profileOf(context, name), 'reconciliation')
       return period
     },
     listPeriods: async ({ profile }) =>
-      (await world.stores.reader(profileOf(world, profile))).call('listPeriods', null),
+      (await context.stores.reader(profileOf(context, profile))).call('listPeriods', null),
     deleteRun: async ({ profile: name, run }) => {
-      const profile = profileOf(world, name)
-      await world.jobs.runAlone(name, () => world.stores.writer(profile).call('deleteRun', { run }))
-      world.log(name, 'run_deleted', { run })
-      world.announceChange(profile, 'reconciliation')
+      const profile = profileOf(context, name)
+      await context.jobs.runAlone(name, () =>
+        context.stores.writer(profile).call('deleteRun', { run }),
+      )
+      context.log(name, 'run_deleted', { run })
+      context.announceChange(profile, 'reconciliation')
       return null
     },
   }

@@ -22,79 +22,80 @@ type Calls = Pick<
 
 /** The handlers for profiles, their credentials and the state of their services. */
 export function windowProfileHandlers(
-  world: WindowContext,
+  context: WindowContext,
   streams: Pick<Streams, 'end'>,
 ): Handlers<Calls> {
-  const emitProfiles = (): void => world.emit({ kind: 'profiles', profiles: windowProfiles(world) })
+  const emitProfiles = (): void =>
+    context.emit({ kind: 'profiles', profiles: windowProfiles(context) })
   return {
-    addProfile: async (input, context) => {
-      const result = await world.desk.addProfile(input, context)
-      world.log(result.profile.name, 'profile_added', {
+    addProfile: async (input, callContext) => {
+      const result = await context.desk.addProfile(input, callContext)
+      context.log(result.profile.name, 'profile_added', {
         environment: result.profile.environment,
         secret: result.secret.kind,
       })
       emitProfiles()
       return result
     },
-    editProfile: async (input, context) => {
+    editProfile: async (input, callContext) => {
       refuseEmbedded(input.name)
-      const oldPreset = presetOf(profileOf(world, input.name))
-      const result = await world.desk.editProfile(input, context)
-      streams.end(profileOf(world, input.name))
-      await world.stores.disconnect(profileOf(world, input.name))
+      const oldPreset = presetOf(profileOf(context, input.name))
+      const result = await context.desk.editProfile(input, callContext)
+      streams.end(profileOf(context, input.name))
+      await context.stores.disconnect(profileOf(context, input.name))
       const { preset } = result.profile
       if (result.secret)
-        world.log(input.name, 'credentials_replaced', { secret: result.secret.kind })
+        context.log(input.name, 'credentials_replaced', { secret: result.secret.kind })
       else if (preset !== oldPreset)
-        world.log(input.name, 'preset_changed', { preset, before: oldPreset })
-      else world.log(input.name, 'profile_changed', {})
+        context.log(input.name, 'preset_changed', { preset, before: oldPreset })
+      else context.log(input.name, 'profile_changed', {})
       emitProfiles()
       return result
     },
-    setProfile: async (input, context) => {
+    setProfile: async (input, callContext) => {
       refuseEmbedded(input.name)
-      const result = await world.desk.setProfile(input, context)
-      const profile = profileOf(world, input.name)
+      const result = await context.desk.setProfile(input, callContext)
+      const profile = profileOf(context, input.name)
       if (input.values || input.routes) {
         streams.end(profile)
-        await world.stores.disconnect(profile)
+        await context.stores.disconnect(profile)
       }
-      world.log(input.name, 'profile_changed', changedFacts(input))
+      context.log(input.name, 'profile_changed', changedFacts(input))
       // A team shares the settings that change results.
       if (input.status || input.rails || input.values)
-        world.announceChange(profile, 'reconciliation')
+        context.announceChange(profile, 'reconciliation')
       emitProfiles()
       return result
     },
-    removeProfile: async (input, context) => {
+    removeProfile: async (input, callContext) => {
       refuseEmbedded(input.name)
-      const profile = profileOf(world, input.name)
+      const profile = profileOf(context, input.name)
       streams.end(profile)
-      const result = await world.jobs.runAlone(input.name, () =>
-        world.stores.runWithout(profile, () =>
-          Promise.resolve(world.desk.removeProfile(input, context)),
+      const result = await context.jobs.runAlone(input.name, () =>
+        context.stores.runWithout(profile, () =>
+          Promise.resolve(context.desk.removeProfile(input, callContext)),
         ),
       )
-      world.log(input.name, 'profile_removed', { cache_removed: result.cache_removed })
+      context.log(input.name, 'profile_removed', { cache_removed: result.cache_removed })
       emitProfiles()
       return result
     },
     restoreProfiles: () => {
-      const profiles = world.ports.profiles.restore()
-      world.log('', 'profiles_restored', { profiles })
+      const profiles = context.ports.profiles.restore()
+      context.log('', 'profiles_restored', { profiles })
       emitProfiles()
       return { profiles }
     },
     forgetCredentials: async ({ profile: name }) => {
-      const profile = profileOf(world, name)
+      const profile = profileOf(context, name)
       streams.end(profile)
-      await world.stores.disconnect(profile)
-      await forgetSecret(world.ports, profile)
-      world.log(name, 'credentials_forgotten', {})
+      await context.stores.disconnect(profile)
+      await forgetSecret(context.ports, profile)
+      context.log(name, 'credentials_forgotten', {})
       emitProfiles()
       return { secret: null }
     },
-    connection: ({ profile }) => readConnection(world, profileOf(world, profile)),
+    connection: ({ profile }) => readConnection(context, profileOf(context, profile)),
   }
 }
 
@@ -109,9 +110,9 @@ function changedFacts({
   }
 }
 
-async function readConnection(world: WindowContext, profile: Profile): Promise<ConnectionView> {
-  const { ports } = world
-  const view = windowProfiles(world).find(({ name }) => name === profile.name)
+async function readConnection(context: WindowContext, profile: Profile): Promise<ConnectionView> {
+  const { ports } = context
+  const view = windowProfiles(context).find(({ name }) => name === profile.name)
   if (!view)
     throw new Failure({
       kind: 'badInput',
@@ -126,23 +127,23 @@ async function readConnection(world: WindowContext, profile: Profile): Promise<C
         why: 'credentials came with the environment of this process',
       }
     : await ports.vault.status()
-  const scopes = await world.stores.scopes(profile)
+  const scopes = await context.stores.scopes(profile)
   return {
     profile: view,
     keychain,
-    ...(await readCredentials(world, profile)),
+    ...(await readCredentials(context, profile)),
     token: scopes === undefined ? null : { scopes },
     network: ports.network,
   }
 }
 
 async function readCredentials(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
 ): Promise<Pick<ConnectionView, 'credentials' | 'credentialsWhy'>> {
   if (isEmbedded(profile)) return { credentials: 'embedded', credentialsWhy: '' }
-  if (world.ports.hasEnvironmentSecrets) return { credentials: 'environment', credentialsWhy: '' }
-  const storedSecret = await world.ports.vault.use(secretRef(profile), () => true)
+  if (context.ports.hasEnvironmentSecrets) return { credentials: 'environment', credentialsWhy: '' }
+  const storedSecret = await context.ports.vault.use(secretRef(profile), () => true)
   if (storedSecret.kind === 'used') return { credentials: 'stored', credentialsWhy: '' }
   return storedSecret.kind === 'absent'
     ? { credentials: 'absent', credentialsWhy: '' }

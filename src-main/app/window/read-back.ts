@@ -44,26 +44,27 @@ type Finding =
  * call can no longer be under way. Throws the errors of the reads.
  */
 export async function readBack(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   view: InstructionView,
 ): Promise<InstructionView> {
-  const connection = await connectProfile(world.stores.ports, profile)
-  const store = world.stores.writer(profile)
+  const connection = await connectProfile(context.stores.ports, profile)
+  const store = context.stores.writer(profile)
   try {
-    const finding = await findOutcome(connection, world.ports.clock, store, profile, view)
+    const finding = await findOutcome(connection, context.ports.clock, store, profile, view)
     const isCallOver =
-      world.ports.clock.nowMs() - instantToMs(view.endedAt ?? view.at) > MAX_CALL_MS
+      context.ports.clock.nowMs() - instantToMs(view.endedAt ?? view.at) > MAX_CALL_MS
     let state: InstructionState = 'unknown'
     if (finding.kind === 'made') state = 'done'
     else if (finding.kind === 'notMade' && isCallOver) state = 'refused'
     if (state === 'unknown') return view
     const answer = finding.kind === 'made' ? finding.answer : view.answer
-    if (finding.kind === 'made') await noteRemoved(world, profile, 'answers', finding.removed ?? [])
+    if (finding.kind === 'made')
+      await noteRemoved(context, profile, 'answers', finding.removed ?? [])
     return await store.call('endInstruction', {
       id: view.id,
       state,
-      endedAt: nowInstant(world.ports.clock),
+      endedAt: nowInstant(context.ports.clock),
       answer,
       status: view.status,
       failure: state === 'done' ? null : view.failure,

@@ -17,33 +17,33 @@ type Calls = Pick<WindowCalls, 'readReference' | 'refreshReference' | 'health' |
  * The handlers for limits, rails, currencies, deposit accounts and the account, and for the health
  * of the services.
  */
-export function referenceHandlers(world: WindowContext): Handlers<Calls> {
-  const { clock } = world.ports
+export function referenceHandlers(context: WindowContext): Handlers<Calls> {
+  const { clock } = context.ports
   return {
     readReference: async ({ profile, kind }) =>
-      (await world.stores.reader(profileOf(world, profile))).call('readReference', { kind }),
-    refreshReference: async ({ profile: name, kind }, context) => {
-      const profile = profileOf(world, name)
-      const store = world.stores.writer(profile)
-      const connection = await connectProfile(world.stores.ports, profile)
+      (await context.stores.reader(profileOf(context, profile))).call('readReference', { kind }),
+    refreshReference: async ({ profile: name, kind }, callContext) => {
+      const profile = profileOf(context, name)
+      const store = context.stores.writer(profile)
+      const connection = await connectProfile(context.stores.ports, profile)
       try {
         await refreshList(
-          syncContext(world.stores.ports, profile, store, connection, context, false),
+          syncContext(context.stores.ports, profile, store, connection, callContext, false),
           kind,
         )
       } finally {
         await connection.callTallies.flush(store)
-        world.announceChange(profile, 'reference')
+        context.announceChange(profile, 'reference')
       }
-      return (await world.stores.reader(profile)).call('readReference', { kind })
+      return (await context.stores.reader(profile)).call('readReference', { kind })
     },
     health: async ({ profile: name }) => {
-      const profile = profileOf(world, name)
-      const connection = await world.stores.findConnection(profile)
+      const profile = profileOf(context, name)
+      const connection = await context.stores.findConnection(profile)
       // If another process owns the cache, the counts of this process are lost, and those of the
       // other process are shown.
-      if (connection) await connection.callTallies.flush(world.stores.writer(profile))
-      const store = await world.stores.reader(profile)
+      if (connection) await connection.callTallies.flush(context.stores.writer(profile))
+      const store = await context.stores.reader(profile)
       const skewMs = connection?.callTallies.skewMs ?? null
       const heldMs = connection?.client.heldMs ?? 0
       return {
@@ -55,12 +55,12 @@ export function referenceHandlers(world: WindowContext): Handlers<Calls> {
       }
     },
     forgetLearnt: async ({ profile: name }) => {
-      const profile = profileOf(world, name)
-      const connection = await world.stores.findConnection(profile)
+      const profile = profileOf(context, name)
+      const connection = await context.stores.findConnection(profile)
       connection?.client.learntFacts.forget()
-      await world.stores.writer(profile).call('setFact', { name: LEARNT_FACT, value: '' })
-      world.log(name, 'learnt_forgotten', {})
-      world.announceChange(profile, 'reference')
+      await context.stores.writer(profile).call('setFact', { name: LEARNT_FACT, value: '' })
+      context.log(name, 'learnt_forgotten', {})
+      context.announceChange(profile, 'reference')
       return null
     },
   }

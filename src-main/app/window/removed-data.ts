@@ -14,16 +14,16 @@ export type RemovalSource = 'answers' | 'stream'
  * the count cannot be stored, the answer is shown nevertheless.
  */
 export async function noteRemoved(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   source: RemovalSource,
   removedNames: readonly string[],
 ): Promise<void> {
   if (removedNames.length === 0) return
-  const at = nowInstant(world.ports.clock)
+  const at = nowInstant(context.ports.clock)
   const notes = removedNames.map((name) => `removed:${name}`)
   const { drift, removals } = judgeDrift(resolvedServiceOf(profile).values, source, notes)
-  const store = world.stores.writer(profile)
+  const store = context.stores.writer(profile)
   const noteDrift = (driftKind: string, drifts: readonly string[]): Promise<unknown> =>
     drifts.length === 0
       ? Promise.resolve()

@@ -39,23 +39,23 @@ interface SavedFileContext {
 
 /** The handlers that show a written file in the system's file manager. */
 export function savedFileHandlers(
-  world: SavedFileContext,
+  context: SavedFileContext,
 ): Handlers<Pick<WindowCalls, 'savedFile' | 'showFile'>> {
   const pathOf = (id: string): string | undefined => {
-    const job = world.jobs.list().find((candidate) => candidate.id === id)
+    const job = context.jobs.list().find((candidate) => candidate.id === id)
     if (job?.state !== 'done') return undefined
     const { result } = job
     return result?.kind === 'export' || result?.kind === 'evidence'
-      ? world.savedFiles.pathOf(result.place)
+      ? context.savedFiles.pathOf(result.place)
       : undefined
   }
   return {
     savedFile: ({ job }) => ({
-      canShow: world.ports.showInFolder !== undefined && pathOf(job) !== undefined,
+      canShow: context.ports.showInFolder !== undefined && pathOf(job) !== undefined,
     }),
     showFile: async ({ job }) => {
       const path = pathOf(job)
-      const isShown = path !== undefined && (await world.ports.showInFolder?.(path)) === true
+      const isShown = path !== undefined && (await context.ports.showInFolder?.(path)) === true
       return { isShown }
     },
   }

@@ -36,15 +36,15 @@ const TRIES_WITHOUT_WAIT = 3
 const MAX_WAIT_SECONDS = 300
 
 /** The handlers for settings and for the lock. */
-export function settingsHandlers(world: WindowContext): Handlers<Calls> {
-  const { ports } = world
+export function settingsHandlers(context: WindowContext): Handlers<Calls> {
+  const { ports } = context
   let failedTries = 0
   let waitUntilMs = 0
 
   const save = (settings: StoredSettings): Settings => {
     ports.settings.write(settings)
     const visibleSettings = shownSettings(settings)
-    world.emit({ kind: 'settings', settings: visibleSettings })
+    context.emit({ kind: 'settings', settings: visibleSettings })
     return visibleSettings
   }
   const isRightPin = async (pin: string): Promise<boolean> => {
@@ -68,7 +68,7 @@ export function settingsHandlers(world: WindowContext): Handlers<Calls> {
         ? 0
         : Math.min(MAX_WAIT_SECONDS, 5 * 2 ** (failedTries - TRIES_WITHOUT_WAIT))
     waitUntilMs = ports.clock.monotonicMs() + seconds * 1000
-    world.log('', 'unlock_refused', { tries: failedTries })
+    context.log('', 'unlock_refused', { tries: failedTries })
   }
 
   return {
@@ -101,15 +101,15 @@ export function settingsHandlers(world: WindowContext): Handlers<Calls> {
           const salt = ports.newId()
           save({ ...oldSettings, pin: { salt, hash: await ports.hashPin(pin, salt) } })
         }
-        world.log('', pin === null ? 'pin_removed' : 'pin_set', {})
+        context.log('', pin === null ? 'pin_removed' : 'pin_set', {})
         return null
       }),
     lock: async () => {
       if (ports.settings.read().pin === null) throw pinMissingFailure()
-      world.setLocked(true)
+      context.setLocked(true)
       // The next user of this machine must not act with the token of the previous one.
-      await world.stores.disconnectAll()
-      world.log('', 'locked', {})
+      await context.stores.disconnectAll()
+      context.log('', 'locked', {})
       return null
     },
     unlock: ({ pin }) =>
@@ -120,8 +120,8 @@ export function settingsHandlers(world: WindowContext): Handlers<Calls> {
           return { isUnlocked: false, waitSeconds: waitSeconds() }
         }
         failedTries = 0
-        world.setLocked(false)
-        world.log('', 'unlocked', { at: nowInstant(ports.clock) })
+        context.setLocked(false)
+        context.log('', 'unlocked', { at: nowInstant(ports.clock) })
         return { isUnlocked: true, waitSeconds: 0 }
       }),
   }

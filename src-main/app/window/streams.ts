@@ -53,7 +53,7 @@ interface ProfileStream {
 }
 
 /** Opens the streams of the exchange. An event on `deposit` or `withdrawal` starts a sync. */
-export function openStreams(world: WindowContext): Streams {
+export function openStreams(context: WindowContext): Streams {
   const profileStreams = new Map<string, ProfileStream>()
   const streamOf = (profile: Profile): ProfileStream => {
     let profileStream = profileStreams.get(profile.id)
@@ -77,7 +77,7 @@ export function openStreams(world: WindowContext): Streams {
   return {
     handlers: {
       setStream: async ({ profile: name, topics }) => {
-        const profile = profileOf(world, name)
+        const profile = profileOf(context, name)
         const unknownTopic = topics.find((topic) => !isTopic(topic))
         if (unknownTopic !== undefined)
           throw new Failure({
@@ -88,12 +88,12 @@ export function openStreams(world: WindowContext): Streams {
             advice: 'a public topic is followed by @BASE_QUOTE, such as ticker@BTC_USDC',
           })
         const profileStream = streamOf(profile)
-        if (topics.length > 0 && !profileStream.stream) await openFor(world, name, profileStream)
+        if (topics.length > 0 && !profileStream.stream) await openFor(context, name, profileStream)
         profileStream.stream?.requestTopics(topics)
         return viewOf(profileStream, profileStream.lastNumber)
       },
       readStream: ({ profile: name, after }) => {
-        const profile = profileOf(world, name)
+        const profile = profileOf(context, name)
         const profileStream = streamOf(profile)
         const view = viewOf(profileStream, after)
         const missing = profileStream.stream ? null : missingAddress(profile)
@@ -116,38 +116,38 @@ export function openStreams(world: WindowContext): Streams {
 // Another window may open the stream meanwhile; its stream then stays. If the stream was ended
 // meanwhile, the profile has changed, and a new stream is made for it.
 async function openFor(
-  world: WindowContext,
+  context: WindowContext,
   name: string,
   profileStream: ProfileStream,
 ): Promise<void> {
   const { endCount } = profileStream
-  const stream = await makeStream(world, profileOf(world, name), profileStream)
-  if (endCount !== profileStream.endCount) return openFor(world, name, profileStream)
+  const stream = await makeStream(context, profileOf(context, name), profileStream)
+  if (endCount !== profileStream.endCount) return openFor(context, name, profileStream)
   profileStream.stream ??= stream
 }
 
 async function makeStream(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   profileStream: ProfileStream,
 ): Promise<Stream> {
   const routes = streamRoutes(profile)
-  const connection = await connectProfile(world.stores.ports, profile)
+  const connection = await connectProfile(context.stores.ports, profile)
   const listener: StreamListener = {
     onStatus: (status) => {
       profileStream.status = status
-      emitLater(world, profile, profileStream)
+      emitLater(context, profile, profileStream)
     },
     onFrame: ({ text, topic, isOutgoing, isEvent, removed }) => {
       keepFrame(profileStream, {
-        at: nowInstant(world.ports.clock),
+        at: nowInstant(context.ports.clock),
         isOutgoing,
         topic,
         text: truncateText(text),
       })
-      if (removed.length > 0) void noteRemoved(world, profile, 'stream', removed)
-      if (isEvent && refreshingTopics.has(topic)) refresh(world, profile, profileStream)
-      emitLater(world, profile, profileStream)
+      if (removed.length > 0) void noteRemoved(context, profile, 'stream', removed)
+      if (isEvent && refreshingTopics.has(topic)) refresh(context, profile, profileStream)
+      emitLater(context, profile, profileStream)
     },
   }
   return new Stream(connection.client, routes, listener)
@@ -189,23 +189,23 @@ function findRoute(profile: Profile, id: string): StreamRoutes['ticket'] {
   return entryOf(operationOf(id), profile).route
 }
 
-function refresh(world: WindowContext, profile: Profile, profileStream: ProfileStream): void {
-  const now = world.ports.clock.monotonicMs()
+function refresh(context: WindowContext, profile: Profile, profileStream: ProfileStream): void {
+  const now = context.ports.clock.monotonicMs()
   if (now - profileStream.refreshedAtMs < REFRESH_EVERY_MS) return
   profileStream.refreshedAtMs = now
-  startSync(world, profile)
+  startSync(context, profile)
 }
 
 // Emits at most four events a second. Changes within an interval are reported together at its end.
-function emitLater(world: WindowContext, profile: Profile, profileStream: ProfileStream): void {
+function emitLater(context: WindowContext, profile: Profile, profileStream: ProfileStream): void {
   if (profileStream.isEmitPending) return
-  const { clock } = world.ports
+  const { clock } = context.ports
   const waitMs = Math.max(0, profileStream.emittedAtMs + EMIT_EVERY_MS - clock.monotonicMs())
   profileStream.isEmitPending = true
   void (waitMs === 0 ? Promise.resolve() : clock.sleep(waitMs)).then(() => {
     profileStream.isEmitPending = false
     profileStream.emittedAtMs = clock.monotonicMs()
-    world.emit({ kind: 'stream', profile: profile.name })
+    context.emit({ kind: 'stream', profile: profile.name })
   })
 }
 

@@ -24,14 +24,14 @@ export interface Claims {
 }
 
 /** Makes claims over the connections of `links`, or over a new connection if there is none. */
-export function teamClaims(world: WindowContext, links: TeamLinks): Claims {
+export function teamClaims(context: WindowContext, links: TeamLinks): Claims {
   return {
     async claim(profile, claim) {
-      const store = world.stores.writer(profile)
+      const store = context.stores.writer(profile)
       if (!(await store.call('findTeam', null))) return
       try {
         if (await claimOverConnection(store, links.find(profile)?.server, claim)) return
-        const server = await connectOwnTeam(world.stores.ports, profile, store)
+        const server = await connectOwnTeam(context.stores.ports, profile, store)
         try {
           await claimInstruction(store, server, claim)
         } finally {
@@ -44,7 +44,9 @@ export function teamClaims(world: WindowContext, links: TeamLinks): Claims {
     async release(profile, claim) {
       const server = links.find(profile)?.server
       if (server)
-        await releaseInstruction(world.stores.writer(profile), server, claim).catch(() => undefined)
+        await releaseInstruction(context.stores.writer(profile), server, claim).catch(
+          () => undefined,
+        )
     },
   }
 }

@@ -51,10 +51,10 @@ interface ProfileTeam {
   resendAtMs: number
 }
 
-export function openTeamLinks(world: WindowContext): TeamLinks {
+export function openTeamLinks(context: WindowContext): TeamLinks {
   const teams = new Map<string, ProfileTeam>()
   const reportChange = (profile: Profile): void =>
-    world.emit({ kind: 'team', profile: profile.name })
+    context.emit({ kind: 'team', profile: profile.name })
   const inTurn = <T>(profile: Profile, action: () => Promise<T>): Promise<T> => {
     const team = teams.get(profile.id)
     const result = (team?.turn ?? Promise.resolve()).then(action, action)
@@ -69,12 +69,12 @@ export function openTeamLinks(world: WindowContext): TeamLinks {
   return {
     async begin(profile) {
       if (teams.has(profile.id)) return
-      const teamRow = await (await world.stores.reader(profile)).call('findTeam', null)
+      const teamRow = await (await context.stores.reader(profile)).call('findTeam', null)
       if (!teamRow || teams.has(profile.id)) return
       const team = newTeam()
       teams.set(profile.id, team)
       void run(
-        world,
+        context,
         profile,
         team,
         (action) => inTurn(profile, action),
@@ -115,7 +115,7 @@ async function stop(team: ProfileTeam | undefined): Promise<void> {
 // Exchanges until the team is stopped: every 15 seconds, and soon after a notice from the server or
 // from this window.
 async function run(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   team: ProfileTeam,
   inTurn: (action: () => Promise<void>) => Promise<void>,
@@ -126,48 +126,48 @@ async function run(
     const wakeUp = new Promise<void>((resolve) => {
       team.wake = resolve
     })
-    if (!world.isLocked() && !world.isMoving())
-      await inTurn(() => exchangeOnce(world, profile, team, reportChange))
+    if (!context.isLocked() && !context.isMoving())
+      await inTurn(() => exchangeOnce(context, profile, team, reportChange))
     const pause = new AbortController()
     const end = (): void => pause.abort()
     signal.addEventListener('abort', end, { once: true })
     await Promise.race([
-      world.ports.clock.sleep(POLL_EVERY_MS, pause.signal).catch(() => undefined),
+      context.ports.clock.sleep(POLL_EVERY_MS, pause.signal).catch(() => undefined),
       wakeUp,
     ])
     pause.abort()
     signal.removeEventListener('abort', end)
-    if (!signal.aborted) await world.ports.clock.sleep(SETTLE_MS, signal).catch(() => undefined)
+    if (!signal.aborted) await context.ports.clock.sleep(SETTLE_MS, signal).catch(() => undefined)
   }
 }
 
 async function exchangeOnce(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   team: ProfileTeam,
   reportChange: () => void,
 ): Promise<void> {
   try {
-    const server = await connect(world, profile, team)
-    const store = world.stores.writer(profile)
+    const server = await connect(context, profile, team)
+    const store = context.stores.writer(profile)
     const limit = { left: PARTS_PER_EXCHANGE }
-    const files = world.ports.teamFiles(profile)
-    const mayResend = world.ports.clock.monotonicMs() >= team.resendAtMs
+    const files = context.ports.teamFiles(profile)
+    const mayResend = context.ports.clock.monotonicMs() >= team.resendAtMs
     const transfers = { files, limit, mayResend }
-    const places = itemPlaces(world.stores.ports, profile, store)
-    const result = await exchange(world.ports, store, server, transfers, places)
+    const places = itemPlaces(context.stores.ports, profile, store)
+    const result = await exchange(context.ports, store, server, transfers, places)
     if (mayResend && limit.left > 0)
-      team.resendAtMs = world.ports.clock.monotonicMs() + RESEND_EVERY_MS
+      team.resendAtMs = context.ports.clock.monotonicMs() + RESEND_EVERY_MS
     const { received } = await receiveRecords(store, server, { signal: team.stop.signal })
     team.link = { state: result.isOutdated ? 'outdated' : 'connected' }
     if (result.items.applied > 0) {
-      world.emit({ kind: 'profiles', profiles: windowProfiles(world) })
-      world.announceChange(profile, 'reconciliation')
+      context.emit({ kind: 'profiles', profiles: windowProfiles(context) })
+      context.announceChange(profile, 'reconciliation')
     }
     if (limit.left === 0) team.wake()
-    if (received > 0) world.announceChange(profile, 'activity')
+    if (received > 0) context.announceChange(profile, 'activity')
     if (hasVisibleChange(result) || limit.left < PARTS_PER_EXCHANGE)
-      world.announceChange(profile, 'reconciliation')
+      context.announceChange(profile, 'reconciliation')
     reportChange()
   } catch (error) {
     const { server } = team
@@ -184,7 +184,7 @@ function hasVisibleChange({ received, opened }: TeamExchange): boolean {
 }
 
 async function connect(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   team: ProfileTeam,
 ): Promise<TeamServer> {
@@ -194,8 +194,8 @@ async function connect(
     await team.server.call('ping', null)
     return team.server
   }
-  const store = world.stores.writer(profile)
-  const server = await connectOwnTeam(world.stores.ports, profile, store)
+  const store = context.stores.writer(profile)
+  const server = await connectOwnTeam(context.stores.ports, profile, store)
   team.server = server
   server.onChange(() => team.wake())
   const { id: workspace } = await store.call('getTeam', null)

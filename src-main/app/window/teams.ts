@@ -25,17 +25,17 @@ export interface Teams {
   close(): Promise<void>
 }
 
-export function openTeams(world: WindowContext): Teams {
-  const links = openTeamLinks(world)
+export function openTeams(context: WindowContext): Teams {
+  const links = openTeamLinks(context)
   return {
     begin: (profile) => links.begin(profile),
-    claims: teamClaims(world, links),
+    claims: teamClaims(context, links),
     nudge: (profile) => links.nudge(profile),
     close: () => links.close(),
     handlers: {
-      ...stateHandlers(world, links),
-      ...leavingHandlers(world, links),
-      ...serverHandlers(world, links),
+      ...stateHandlers(context, links),
+      ...leavingHandlers(context, links),
+      ...serverHandlers(context, links),
     },
   }
 }
@@ -44,68 +44,68 @@ type Picked<N extends keyof TeamWindowCalls> = Pick<Handlers<TeamWindowCalls>, N
 
 /** The handlers of calls about the local state of the team, which make no call to its server. */
 function stateHandlers(
-  world: WindowContext,
+  context: WindowContext,
   links: TeamLinks,
 ): Picked<'readTeam' | 'dismissRefused' | 'teamItems' | 'dismissItemNotice'> {
-  const calls = teamHandlers(world.stores.ports)
+  const calls = teamHandlers(context.stores.ports)
   return {
     readTeam: async ({ profile: name }) => {
-      const profile = profileOf(world, name)
-      const team = await (await world.stores.reader(profile)).call('findTeamState', null)
+      const profile = profileOf(context, name)
+      const team = await (await context.stores.reader(profile)).call('findTeamState', null)
       if (team) await links.begin(profile)
       return { team, link: links.find(profile)?.link ?? { state: 'alone' } }
     },
-    dismissRefused: async (input, context) => {
-      const team = await calls.dismissRefused(input, context)
-      links.reportChange(profileOf(world, input.profile ?? ''))
+    dismissRefused: async (input, callContext) => {
+      const team = await calls.dismissRefused(input, callContext)
+      links.reportChange(profileOf(context, input.profile ?? ''))
       return team
     },
     teamItems: async ({ profile: name }) => {
-      const profile = profileOf(world, name ?? '')
-      const store = await world.stores.reader(profile)
+      const profile = profileOf(context, name ?? '')
+      const store = await context.stores.reader(profile)
       await store.call('getTeam', null)
-      return readItems(itemPlaces(world.stores.ports, profile, store), store)
+      return readItems(itemPlaces(context.stores.ports, profile, store), store)
     },
-    dismissItemNotice: async (input, context) => {
-      const items = await calls.dismissItemNotice(input, context)
-      links.reportChange(profileOf(world, input.profile ?? ''))
+    dismissItemNotice: async (input, callContext) => {
+      const items = await calls.dismissItemNotice(input, callContext)
+      links.reportChange(profileOf(context, input.profile ?? ''))
       return items
     },
   }
 }
 
 function leavingHandlers(
-  world: WindowContext,
+  context: WindowContext,
   links: TeamLinks,
 ): Picked<'leaveTeam' | 'forgetTeam'> {
-  const calls = teamHandlers(world.stores.ports)
+  const calls = teamHandlers(context.stores.ports)
   return {
-    leaveTeam: async (input, context) => {
-      const profile = profileOf(world, input.profile ?? '')
+    leaveTeam: async (input, callContext) => {
+      const profile = profileOf(context, input.profile ?? '')
       await links.end(profile)
       try {
-        return await wrapChange(world, links)(calls.leaveTeam)(input, context)
+        return await wrapChange(context, links)(calls.leaveTeam)(input, callContext)
       } finally {
         // If the call was refused because of unshared work, the profile is still in the team.
         await links.begin(profile)
       }
     },
-    forgetTeam: async (input, context) => {
-      const profile = profileOf(world, input.profile ?? '')
+    forgetTeam: async (input, callContext) => {
+      const profile = profileOf(context, input.profile ?? '')
       await links.end(profile)
       try {
-        const output = await world.jobs.runAlone(profile.name, () =>
-          world.stores.runWithout(profile, () =>
+        const output = await context.jobs.runAlone(profile.name, () =>
+          context.stores.runWithout(profile, () =>
             // The window's stores stay closed meanwhile, so this call opens a store of its own
             // through the host's ports.
-            Promise.resolve(teamHandlers(world.ports).forgetTeam(input, context)),
+            Promise.resolve(teamHandlers(context.ports).forgetTeam(input, callContext)),
           ),
         )
-        world.log(profile.name, 'team_forgotten', {})
+        context.log(profile.name, 'team_forgotten', {})
         return output
       } finally {
         await links.begin(profile)
-        world.announceChange(profile, ...families)
+        context.announceChange(profile, ...families)
         links.reportChange(profile)
       }
     },
@@ -113,14 +113,14 @@ function leavingHandlers(
 }
 
 function serverHandlers(
-  world: WindowContext,
+  context: WindowContext,
   links: TeamLinks,
 ): Omit<
   Handlers<TeamWindowCalls>,
   keyof ReturnType<typeof stateHandlers> | 'leaveTeam' | 'forgetTeam'
 > {
-  const calls = teamHandlers(world.stores.ports)
-  const change = wrapChange(world, links)
+  const calls = teamHandlers(context.stores.ports)
+  const change = wrapChange(context, links)
   return {
     createTeam: change(calls.createTeam),
     joinTeam: change(calls.joinTeam),
@@ -143,15 +143,15 @@ function serverHandlers(
 
 // Wraps a call that changes the team's log, so that the window shows its effect at once.
 const wrapChange =
-  (world: WindowContext, links: TeamLinks) =>
+  (context: WindowContext, links: TeamLinks) =>
   <I extends { readonly profile: string | null }, O>(
-    call: (input: I, context: never) => O | Promise<O>,
+    call: (input: I, callContext: never) => O | Promise<O>,
   ) =>
-  async (input: I, context: unknown): Promise<O> => {
-    const profile = profileOf(world, input.profile ?? '')
-    const output = await links.inTurn(profile, async () => call(input, context as never))
+  async (input: I, callContext: unknown): Promise<O> => {
+    const profile = profileOf(context, input.profile ?? '')
+    const output = await links.inTurn(profile, async () => call(input, callContext as never))
     await links.begin(profile)
-    world.announceChange(profile, 'activity', 'reconciliation')
+    context.announceChange(profile, 'activity', 'reconciliation')
     links.reportChange(profile)
     return output
   }

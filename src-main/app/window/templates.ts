@@ -20,34 +20,34 @@ const SHOWN_ROW_COUNT = 20
 const CHECKED_ROW_COUNT = 1000
 
 /** The handlers for report templates and previews of their files. */
-export function templateHandlers(world: WindowContext): Handlers<ReportCalls> {
-  const { templates } = world.ports
+export function templateHandlers(context: WindowContext): Handlers<ReportCalls> {
+  const { templates } = context.ports
   return {
     listTemplates: () => listTemplates(templates),
     saveTemplate: ({ template }) => {
       const view = saveTemplate(templates, template)
-      world.log('', 'template_saved', { name: template.name, report: template.report })
+      context.log('', 'template_saved', { name: template.name, report: template.report })
       return view
     },
     readTemplate: ({ text }) => readTemplateText(text),
     deleteTemplate: ({ name }) => {
       deleteTemplate(templates, name)
-      world.log('', 'template_deleted', { name })
+      context.log('', 'template_deleted', { name })
       return null
     },
-    previewReport: (input) => previewReport(world, input),
+    previewReport: (input) => previewReport(context, input),
   }
 }
 
 async function previewReport(
-  world: WindowContext,
+  context: WindowContext,
   { profile: name, template, run, language }: ReportCalls['previewReport']['input'],
 ): Promise<ReportPreview> {
   checkTemplate(template)
-  const profile = profileOf(world, name)
-  const store = await world.stores.reader(profile)
+  const profile = profileOf(context, name)
+  const store = await context.stores.reader(profile)
   const { query, fileName } = await prepareTemplate(
-    world.stores.ports,
+    context.stores.ports,
     profile,
     store,
     template,

@@ -26,27 +26,27 @@ export interface TrialInput {
 
 /** The handlers for trial runs, which store nothing, and for learned rules. */
 export function trialHandlers(
-  world: WindowContext,
+  context: WindowContext,
 ): Handlers<
   Pick<ReconcileCalls, 'previewRun' | 'learnedRules' | 'tryLearnedRule' | 'answerLearnedRule'>
 > {
   return {
     previewRun: ({ profile: name, ...trial }, { signal }) =>
-      withTrial(world, profileOf(world, name), trial, (store, input) =>
+      withTrial(context, profileOf(context, name), trial, (store, input) =>
         store.call('previewRun', input, { signal }),
       ),
     learnedRules: async ({ profile: name }) => {
-      const profile = profileOf(world, name)
-      const reader = await world.stores.reader(profile)
+      const profile = profileOf(context, name)
+      const reader = await context.stores.reader(profile)
       return reader.call('listLearnedRules', { statusMap: profile.statusMap })
     },
     tryLearnedRule: async ({ profile: name, key }, { signal }) => {
-      const profile = profileOf(world, name)
-      const rule = await getRule(world, profile, key)
-      const file = await findLedgerOf(world, profile, rule.run)
+      const profile = profileOf(context, name)
+      const rule = await getRule(context, profile, key)
+      const file = await findLedgerOf(context, profile, rule.run)
       if (!file) return null
       const trial = { import: file.id, mappingText: rule.beforeText, isCacheComplete: true }
-      return withTrial(world, profile, trial, async (store, input) => {
+      return withTrial(context, profile, trial, async (store, input) => {
         const learnedSettings = {
           mapping: rule.mappingText === null ? input.mapping : readMappingText(rule.mappingText),
           statusMap: { ...input.statusMap, ...rule.statusMap },
@@ -60,27 +60,31 @@ export function trialHandlers(
       })
     },
     answerLearnedRule: async ({ profile: name, key, isAdded }) => {
-      const profile = profileOf(world, name)
-      const rule = await getRule(world, profile, key)
-      const writer = world.stores.writer(profile)
-      const file = isAdded ? await findLedgerOf(world, profile, rule.run) : undefined
+      const profile = profileOf(context, name)
+      const rule = await getRule(context, profile, key)
+      const writer = context.stores.writer(profile)
+      const file = isAdded ? await findLedgerOf(context, profile, rule.run) : undefined
       // From now on, files with the header of this ledger are read with the mapping of the rule.
       if (file && rule.mappingText !== null)
         await writer.call('rememberMapping', {
-          ledgerPath: world.ports.imports.path(profile, file.id, file.name),
+          ledgerPath: context.ports.imports.path(profile, file.id, file.name),
           mapping: readMappingText(rule.mappingText),
-          at: nowInstant(world.ports.clock),
+          at: nowInstant(context.ports.clock),
         })
       await writer.call('answerLearnedRule', { key, likeDecisions: rule.likeBreakIds.length })
-      world.announceChange(profile, 'reconciliation')
+      context.announceChange(profile, 'reconciliation')
       return null
     },
   }
 }
 
-async function getRule(world: WindowContext, profile: Profile, key: string): Promise<OfferedRule> {
+async function getRule(
+  context: WindowContext,
+  profile: Profile,
+  key: string,
+): Promise<OfferedRule> {
   const { statusMap } = profile
-  const reader = await world.stores.reader(profile)
+  const reader = await context.stores.reader(profile)
   const rule = await reader.call('findLearnedRule', { statusMap, key })
   if (rule) return rule
   throw new Failure({
@@ -93,11 +97,11 @@ async function getRule(world: WindowContext, profile: Profile, key: string): Pro
 }
 
 async function findLedgerOf(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   run: string,
 ): Promise<ImportView | undefined> {
-  const imports = await (await world.stores.reader(profile)).call('listImports', null)
+  const imports = await (await context.stores.reader(profile)).call('listImports', null)
   return imports.find(({ runs }) => runs.includes(run))
 }
 
@@ -106,13 +110,13 @@ async function findLedgerOf(
  * respond meanwhile. Throws IMPORT_UNKNOWN and MAPPING_INVALID.
  */
 export async function withTrial<T>(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   { import: id, mappingText, from, to, isCacheComplete = false }: TrialInput,
   action: (store: Store, input: ReconcileInput) => Promise<T>,
 ): Promise<T> {
-  const { ports } = world
-  const { name } = await findImport(world, profile, id)
+  const { ports } = context
+  const { name } = await findImport(context, profile, id)
   const mapping = mappingText === null ? defaultMapping : readMappingText(mappingText)
   const madeAt = nowInstant(ports.clock)
   const store = ports.openStore(profile, true)

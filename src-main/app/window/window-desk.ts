@@ -87,7 +87,7 @@ export function openWindowDesk(ports: WindowPorts): HostedDesk {
       .some((knownNotice) => knownNotice.profile === profile && knownNotice.code === notice.code)
     notices.add(profile, notice)
     // A lasting condition, such as a wrong clock, gets one log entry instead of one for each sync.
-    if (!isRepeated) world.log(profile ?? '', 'notice', { code: notice.code, ...notice.evidence })
+    if (!isRepeated) context.log(profile ?? '', 'notice', { code: notice.code, ...notice.evidence })
   }
   const stores = new OpenStores(ports, (profile, notice) => addNotice(profile.name, notice))
   const stopController = new AbortController()
@@ -95,7 +95,7 @@ export function openWindowDesk(ports: WindowPorts): HostedDesk {
   let isMoving = false
   let nudge: (profile: Profile) => void = () => undefined
   const savedFiles = new SavedFiles()
-  const world: WindowContext = {
+  const context: WindowContext = {
     ports: { ...ports, chooseTarget: savedFiles.rememberTargets(ports.chooseTarget) },
     savedFiles,
     stores,
@@ -123,15 +123,15 @@ export function openWindowDesk(ports: WindowPorts): HostedDesk {
       if (families.length > 0) emit({ kind: 'cache', profile: profile.name, families })
     },
   }
-  const streams = openStreams(world)
-  const teams = openTeams(world)
+  const streams = openStreams(context)
+  const teams = openTeams(context)
   nudge = (profile) => teams.nudge(profile)
   const calls = withCheckedInputs(
-    handlersOf(world, streams, teams, stopController.signal),
+    handlersOf(context, streams, teams, stopController.signal),
     windowSchemas,
   )
   const limit = new RateLimit(ports.clock)
-  void syncWhenDue(world, stopController.signal)
+  void syncWhenDue(context, stopController.signal)
   return {
     onEvent: (listener) => {
       listeners.add(listener)
@@ -139,18 +139,18 @@ export function openWindowDesk(ports: WindowPorts): HostedDesk {
     },
     sendNotice: (code, evidence = {}) =>
       addNotice(null, { code, at: nowInstant(ports.clock), evidence }),
-    isBusy: () => world.jobs.isBusy(),
+    isBusy: () => context.jobs.isBusy(),
     async dispatch(name, input, signal) {
       try {
         if (typeof name !== 'string' || !Object.hasOwn(calls, name)) throw unknownCall(name)
         if (isLocked && !callsWhileLocked.has(name)) throw windowLocked()
         limit.take(name)
-        const context: CallContext = { signal, progress: () => undefined }
+        const callContext: CallContext = { signal, progress: () => undefined }
         const handler = calls[name as keyof WindowCalls] as (
           input: unknown,
-          context: CallContext,
+          callContext: CallContext,
         ) => unknown
-        return { kind: 'result', output: await handler(input, context) }
+        return { kind: 'result', output: await handler(input, callContext) }
       } catch (error) {
         return { kind: 'failure', failure: failureToShow(resourceLowFailure(error) ?? error) }
       }
@@ -159,59 +159,59 @@ export function openWindowDesk(ports: WindowPorts): HostedDesk {
       stopController.abort()
       streams.close()
       await teams.close()
-      await world.jobs.close()
+      await context.jobs.close()
       await stores.close()
     },
   }
 }
 
 function handlersOf(
-  world: WindowContext,
+  context: WindowContext,
   streams: Streams,
   teams: Teams,
   signal: AbortSignal,
 ): Handlers<WindowCalls> {
   return {
     hello: () => {
-      const settings = shownSettings(world.ports.settings.read())
-      const profiles = windowProfiles(world)
-      if (!world.isLocked()) void prepareAll(world, teams, signal)
-      const isLocked = world.isLocked()
+      const settings = shownSettings(context.ports.settings.read())
+      const profiles = windowProfiles(context)
+      if (!context.isLocked()) void prepareAll(context, teams, signal)
+      const isLocked = context.isLocked()
       return {
-        version: world.ports.version,
-        host: world.ports.host,
-        ...(world.ports.locale !== undefined && { locale: world.ports.locale }),
+        version: context.ports.version,
+        host: context.ports.host,
+        ...(context.ports.locale !== undefined && { locale: context.ports.locale }),
         settings,
         profiles,
-        jobs: isLocked ? [] : world.jobs.list(),
-        notices: isLocked ? [] : world.notices.list(),
+        jobs: isLocked ? [] : context.jobs.list(),
+        notices: isLocked ? [] : context.notices.list(),
         isLocked,
-        person: isLocked ? '' : world.ports.person,
+        person: isLocked ? '' : context.ports.person,
       }
     },
     dismissNotice: ({ profile, code }) => {
-      world.notices.dismiss(profile, code)
+      context.notices.dismiss(profile, code)
       return null
     },
-    ...settingsHandlers(world),
-    ...windowProfileHandlers(world, streams),
-    ...listHandlers(world),
-    ...overviewHandlers(world),
-    ...periodHandlers(world),
-    ...paymentHandlers(world),
-    ...ledgerHandlers(world),
-    ...mappingHandlers(world),
-    ...decisionHandlers(world),
-    ...trialHandlers(world),
-    ...workHandlers(world),
-    ...savedFileHandlers(world),
-    ...dataFolderHandlers(world),
-    ...diagnosticsHandlers(world),
-    ...referenceHandlers(world),
-    ...operationHandlers(world, streams),
-    ...documentHandlers(world, streams),
-    ...instructionHandlers(world, teams.claims),
-    ...templateHandlers(world),
+    ...settingsHandlers(context),
+    ...windowProfileHandlers(context, streams),
+    ...listHandlers(context),
+    ...overviewHandlers(context),
+    ...periodHandlers(context),
+    ...paymentHandlers(context),
+    ...ledgerHandlers(context),
+    ...mappingHandlers(context),
+    ...decisionHandlers(context),
+    ...trialHandlers(context),
+    ...workHandlers(context),
+    ...savedFileHandlers(context),
+    ...dataFolderHandlers(context),
+    ...diagnosticsHandlers(context),
+    ...referenceHandlers(context),
+    ...operationHandlers(context, streams),
+    ...documentHandlers(context, streams),
+    ...instructionHandlers(context, teams.claims),
+    ...templateHandlers(context),
     ...streams.handlers,
     ...teams.handlers,
   }
@@ -221,31 +221,35 @@ const preparedIds = new WeakMap<WindowContext, Set<string>>()
 
 // Prepares the profiles one after the other, because each opens its database. Stops when the core
 // is closed.
-async function prepareAll(world: WindowContext, teams: Teams, signal: AbortSignal): Promise<void> {
-  for (const profile of [...embeddedProfiles, ...world.ports.profiles.read()]) {
+async function prepareAll(
+  context: WindowContext,
+  teams: Teams,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const profile of [...embeddedProfiles, ...context.ports.profiles.read()]) {
     if (signal.aborted) return
-    await prepare(world, teams, profile)
+    await prepare(context, teams, profile)
   }
 }
 
 // Does the work for a profile that is due once per start: it connects the team, fills an empty
 // default sandbox, and backs a cache up if its last backup is a day old.
-async function prepare(world: WindowContext, teams: Teams, profile: Profile): Promise<void> {
-  const doneIds = preparedIds.get(world) ?? new Set<string>()
-  preparedIds.set(world, doneIds)
+async function prepare(context: WindowContext, teams: Teams, profile: Profile): Promise<void> {
+  const doneIds = preparedIds.get(context) ?? new Set<string>()
+  preparedIds.set(context, doneIds)
   if (doneIds.has(profile.id)) return
   doneIds.add(profile.id)
   try {
-    if (world.ports.hasCache(profile)) await teams.begin(profile)
-    if (profile.id === embeddedSandbox.id) return await fillSandbox(world, profile)
-    if (!world.ports.hasCache(profile)) return
+    if (context.ports.hasCache(profile)) await teams.begin(profile)
+    if (profile.id === embeddedSandbox.id) return await fillSandbox(context, profile)
+    if (!context.ports.hasCache(profile)) return
     if (
-      !(await isBackupDue(await world.stores.reader(profile), world.ports.clock.nowMs())) ||
-      (await world.stores.findOwner(profile)) !== undefined
+      !(await isBackupDue(await context.stores.reader(profile), context.ports.clock.nowMs())) ||
+      (await context.stores.findOwner(profile)) !== undefined
     )
       return
-    world.jobs.start(world.ports.newId(), profile.name, 'backUp', (context) =>
-      backUp(world, profile, 'daily', context),
+    context.jobs.start(context.ports.newId(), profile.name, 'backUp', (callContext) =>
+      backUp(context, profile, 'daily', callContext),
     )
   } catch (error) {
     // The screen that shows a cache reports that it cannot be opened.
@@ -253,34 +257,40 @@ async function prepare(world: WindowContext, teams: Teams, profile: Profile): Pr
   }
 }
 
-async function fillSandbox(world: WindowContext, profile: Profile): Promise<void> {
-  const { last_sync: lastSync } = await (await world.stores.reader(profile)).call('status', null)
-  if (lastSync === null) startSync(world, profile)
+async function fillSandbox(context: WindowContext, profile: Profile): Promise<void> {
+  const { last_sync: lastSync } = await (await context.stores.reader(profile)).call('status', null)
+  if (lastSync === null) startSync(context, profile)
 }
 
 const MINUTE_MS = 60_000
 
-async function syncWhenDue(world: WindowContext, signal: AbortSignal): Promise<void> {
+async function syncWhenDue(context: WindowContext, signal: AbortSignal): Promise<void> {
   for (;;) {
     try {
-      await world.ports.clock.sleep(MINUTE_MS, signal)
+      await context.ports.clock.sleep(MINUTE_MS, signal)
     } catch {
       return
     }
-    const { syncEveryMinutes } = world.ports.settings.read()
-    if (syncEveryMinutes === 0 || world.isLocked() || world.isMoving()) continue
-    for (const profile of world.ports.profiles.read())
-      if (await isDue(world, profile, syncEveryMinutes)) startSync(world, profile)
+    const { syncEveryMinutes } = context.ports.settings.read()
+    if (syncEveryMinutes === 0 || context.isLocked() || context.isMoving()) continue
+    for (const profile of context.ports.profiles.read())
+      if (await isDue(context, profile, syncEveryMinutes)) startSync(context, profile)
   }
 }
 
-async function isDue(world: WindowContext, profile: Profile, minutes: number): Promise<boolean> {
+async function isDue(context: WindowContext, profile: Profile, minutes: number): Promise<boolean> {
   // A sync that waits for space was already reported, and begins by itself when there is space.
-  if (world.jobs.isBusy(profile.name) || world.space.has(profile.id) || isPaused(world, profile))
+  if (
+    context.jobs.isBusy(profile.name) ||
+    context.space.has(profile.id) ||
+    isPaused(context, profile)
+  )
     return false
   try {
-    const { last_sync: lastSync } = await (await world.stores.reader(profile)).call('status', null)
-    const age = lastSync === null ? Infinity : world.ports.clock.nowMs() - instantToMs(lastSync)
+    const { last_sync: lastSync } = await (
+      await context.stores.reader(profile)
+    ).call('status', null)
+    const age = lastSync === null ? Infinity : context.ports.clock.nowMs() - instantToMs(lastSync)
     // A negative age means that the clock was set back, and the real age is unknown.
     return age < 0 || age >= minutes * MINUTE_MS
   } catch {

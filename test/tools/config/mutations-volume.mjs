@@ -84,8 +84,8 @@ export const volumes = [
   {
     name: '149, F51: profiles are prepared one after the other',
     file: 'src-main/app/window/window-desk.ts',
-    find: '    await prepare(world, teams, profile)\n',
-    replace: '    void prepare(world, teams, profile)\n',
+    find: '    await prepare(context, teams, profile)\n',
+    replace: '    void prepare(context, teams, profile)\n',
     tests: volume,
   },
   {

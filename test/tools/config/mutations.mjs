@@ -536,8 +536,8 @@ const patches = [
   {
     name: 'A26, A29: an expired quote is not executed',
     file: 'src-main/app/window/instructions.ts',
-    find: 'source.expiresAt === null || world.ports.clock.nowMs() < instantToMs(source.expiresAt)',
-    replace: 'source.expiresAt === null || world.ports.clock.nowMs() > 0',
+    find: 'source.expiresAt === null || context.ports.clock.nowMs() < instantToMs(source.expiresAt)',
+    replace: 'source.expiresAt === null || context.ports.clock.nowMs() > 0',
     tests: ['test/unit/app/window/instructions.test.ts'],
     isBuilt: true,
   },

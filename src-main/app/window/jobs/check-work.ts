@@ -20,7 +20,7 @@ type Step = () => Promise<Facts | undefined>
  * only reads.
  */
 export async function checkConnection(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   { signal, progress }: CallContext,
 ): Promise<JobResult> {
@@ -29,7 +29,7 @@ export async function checkConnection(
   let skewSeconds: number | null = null
   let client: Client | undefined
   const getClient = async (): Promise<Client> =>
-    (client ??= (await connectProfile(world.stores.ports, profile)).client)
+    (client ??= (await connectProfile(context.stores.ports, profile)).client)
   let pages: ReturnType<typeof walkTransactions> | undefined
   const nextPage: Step = async () => {
     pages ??= walkTransactions(await getClient(), null, signal)
@@ -51,7 +51,7 @@ export async function checkConnection(
         throw error
       })
       if (serverMs === undefined) return undefined
-      skewSeconds = Math.round((serverMs - world.ports.clock.nowMs()) / 1000)
+      skewSeconds = Math.round((serverMs - context.ports.clock.nowMs()) / 1000)
       return { skewSeconds }
     },
     signedRead: async () => ({

@@ -10,12 +10,12 @@ import type { WindowContext } from '../context.ts'
  * file unless the work excludes it.
  */
 export async function writeEvidence(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   work: Extract<Work, { kind: 'evidence' }>,
   { signal, progress }: CallContext,
 ): Promise<JobResult> {
-  const target = await world.ports.chooseTarget(work.name)
+  const target = await context.ports.chooseTarget(work.name)
   if (!target) return { kind: 'nothing' }
   const input = {
     profile: profile.name,
@@ -23,7 +23,7 @@ export async function writeEvidence(
     path: target.path,
     isLedgerIncluded: work.isWithoutLedger !== true,
   }
-  const { files, bytes, sha256 } = await callApp(world.desk, 'evidence', input, {
+  const { files, bytes, sha256 } = await callApp(context.desk, 'evidence', input, {
     signal,
     onProgress: progress,
   })

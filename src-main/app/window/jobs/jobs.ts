@@ -19,7 +19,7 @@ const changingKinds: ReadonlySet<Work['kind']> = new Set([
   'restore',
 ])
 
-type Run = (context: CallContext) => Promise<JobResult>
+type Run = (callContext: CallContext) => Promise<JobResult>
 
 interface Entry {
   job: Job
@@ -131,7 +131,7 @@ export class Jobs {
 
   async #run(entry: Entry, run: Run): Promise<void> {
     this.#change(entry, { state: 'running' })
-    const context: CallContext = {
+    const callContext: CallContext = {
       signal: entry.stop.signal,
       progress: ({ step, done, total }) => {
         entry.job = { ...entry.job, step, done, total: total ?? null }
@@ -143,7 +143,7 @@ export class Jobs {
     }
     try {
       throwIfCancelled(entry.stop.signal)
-      const result = await run(context)
+      const result = await run(callContext)
       const failure = failureOf(result)
       this.#end(entry, failure ? { state: 'failed', result, failure } : { state: 'done', result })
     } catch (error) {

@@ -11,27 +11,27 @@ import { toExportResult } from './export-result.ts'
  * meanwhile.
  */
 export async function writeReport(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   work: Extract<Work, { kind: 'report' }>,
-  context: CallContext,
+  callContext: CallContext,
 ): Promise<JobResult> {
   const { template } = work
   checkTemplate(template)
-  await world.stores.reader(profile)
-  const store = world.ports.openStore(profile, true)
+  await context.stores.reader(profile)
+  const store = context.ports.openStore(profile, true)
   try {
-    const report = await prepareTemplate(world.stores.ports, profile, store, template, work.run)
-    const target = await world.ports.chooseTarget(work.name ?? report.fileName)
+    const report = await prepareTemplate(context.stores.ports, profile, store, template, work.run)
+    const target = await context.ports.chooseTarget(work.name ?? report.fileName)
     if (!target) return { kind: 'nothing' }
     const writtenFile = await writeTemplate(
-      world.stores.ports,
+      context.stores.ports,
       profile,
       store,
       template,
       report,
       { path: target.path, descriptor: undefined },
-      context,
+      callContext,
     )
     return toExportResult(target, writtenFile)
   } finally {

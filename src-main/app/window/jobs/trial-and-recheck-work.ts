@@ -17,17 +17,17 @@ type ResultOf<K extends JobResult['kind']> = Extract<JobResult, { kind: K }>
  * separate reader thread, so that lists respond, and stores nothing.
  */
 export async function tryRules(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   work: WorkOf<'tryRules'>,
-  context: CallContext,
+  callContext: CallContext,
 ): Promise<ResultOf<'tryRules'>> {
-  return withTrial(world, profile, work, async (store, input) => ({
+  return withTrial(context, profile, work, async (store, input) => ({
     kind: 'tryRules',
     ...(await store.call(
       'tryRules',
       { input, rules: work.rules },
-      { signal: context.signal, onProgress: context.progress },
+      { signal: callContext.signal, onProgress: callContext.progress },
     )),
   }))
 }
@@ -36,31 +36,35 @@ const IDS_PER_BATCH = 10_000
 
 /** Fetches every withdrawal of a list from the service, once. */
 export async function recheck(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   { list }: WorkOf<'recheck'>,
-  context: CallContext,
+  callContext: CallContext,
 ): Promise<ResultOf<'recheck'>> {
   const finalStatuses = settledWords(profile.statusMap)
-  const store = world.stores.writer(profile)
+  const store = context.stores.writer(profile)
   const { [list]: total } = await store.call('countRecheck', { finalStatuses })
-  const outcome = await fetchForTeam(world.stores.ports, profile, store, context.signal, (signal) =>
-    fetchAgain(world, profile, list, total, { ...context, signal }),
+  const outcome = await fetchForTeam(
+    context.stores.ports,
+    profile,
+    store,
+    callContext.signal,
+    (signal) => fetchAgain(context, profile, list, total, { ...callContext, signal }),
   )
   if (outcome.kind === 'received') throw teamSyncingFailure(outcome.records.lease)
   return outcome.value
 }
 
 async function fetchAgain(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   list: WorkOf<'recheck'>['list'],
   total: number,
-  context: CallContext,
+  callContext: CallContext,
 ): Promise<ResultOf<'recheck'>> {
   const finalStatuses = settledWords(profile.statusMap)
-  const store = world.stores.writer(profile)
-  const connection = await connectProfile(world.stores.ports, profile)
+  const store = context.stores.writer(profile)
+  const connection = await connectProfile(context.stores.ports, profile)
   const result = { asked: 0, found: 0, absent: 0, failed: 0, changed: 0 }
   try {
     for (let after = '', hasMore = true; hasMore;) {
@@ -72,9 +76,9 @@ async function fetchAgain(
       })
       const askedBefore = result.asked
       const onProgress = (done: number): void =>
-        context.progress({ step: 'withdrawals', done: askedBefore + done, total })
+        callContext.progress({ step: 'withdrawals', done: askedBefore + done, total })
       const tally = await fetchWithdrawals(
-        syncContext(world.stores.ports, profile, store, connection, context, false),
+        syncContext(context.stores.ports, profile, store, connection, callContext, false),
         ids,
         onProgress,
       )

@@ -25,28 +25,28 @@ type WorkOf<K extends Work['kind']> = Extract<Work, { kind: K }>
 
 /** The handlers that start and stop long work. */
 export function workHandlers(
-  world: WindowContext,
+  context: WindowContext,
 ): Handlers<Pick<WindowCalls, 'startJob' | 'cancelJob'>> {
   return {
     startJob: ({ id, profile: name, work }) => {
-      const profile = profileOf(world, name)
-      if (world.isMoving()) throw folderMovingFailure()
+      const profile = profileOf(context, name)
+      if (context.isMoving()) throw folderMovingFailure()
       // Every sync fetches the new records. A sync that requests nothing else can join any other.
       const request =
         work.kind === 'sync' && (work.isFull || work.withdrawalIds.length > 0)
           ? JSON.stringify([work.isFull, work.withdrawalIds])
           : ''
-      return world.jobs.start(
+      return context.jobs.start(
         id,
         name,
         work.kind,
-        (context) =>
-          withLog(world, profile, work.kind, () => runWork(world, profile, work, context)),
+        (callContext) =>
+          withLog(context, profile, work.kind, () => runWork(context, profile, work, callContext)),
         request,
       )
     },
     cancelJob: ({ id }) => {
-      world.jobs.cancel(id)
+      context.jobs.cancel(id)
       return null
     },
   }
@@ -67,65 +67,65 @@ function folderMovingFailure(): Failure {
  * an event of the stream, or a sync that had waited for space.
  */
 export function startSync(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   work: WorkOf<'sync'> = { kind: 'sync', isFull: false, withdrawalIds: [] },
 ): void {
-  world.jobs.start(world.ports.newId(), profile.name, 'sync', (context) =>
-    withLog(world, profile, 'sync', () => runWork(world, profile, work, context)),
+  context.jobs.start(context.ports.newId(), profile.name, 'sync', (callContext) =>
+    withLog(context, profile, 'sync', () => runWork(context, profile, work, callContext)),
   )
 }
 
 async function runWork(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   work: Work,
-  context: CallContext,
+  callContext: CallContext,
 ): Promise<JobResult> {
   switch (work.kind) {
     case 'sync':
-      return sync(world, profile, work, context)
+      return sync(context, profile, work, callContext)
     case 'reconcile':
-      return reconcile(world, profile, work, context)
+      return reconcile(context, profile, work, callContext)
     case 'export':
-      return exportList(world, profile, work, context)
+      return exportList(context, profile, work, callContext)
     case 'report':
-      return writeReport(world, profile, work, context)
+      return writeReport(context, profile, work, callContext)
     case 'evidence':
-      return writeEvidence(world, profile, work, context)
+      return writeEvidence(context, profile, work, callContext)
     case 'receiveLedger':
-      return receiveLedger(world, profile, work, context)
+      return receiveLedger(context, profile, work, callContext)
     case 'verifyRun':
       return {
         kind: 'verifyRun',
         ...(await verifyRun(
-          world.stores.ports,
+          context.stores.ports,
           profile,
-          world.stores.writer(profile),
+          context.stores.writer(profile),
           work.run,
-          context,
+          callContext,
         )),
       }
     case 'tryRules':
-      return tryRules(world, profile, work, context)
+      return tryRules(context, profile, work, callContext)
     case 'recheck':
-      return recheck(world, profile, work, context)
+      return recheck(context, profile, work, callContext)
     case 'quotes':
-      return askForQuotes(world, profile, work, context)
+      return askForQuotes(context, profile, work, callContext)
     case 'check':
-      return checkConnection(world, profile, context)
+      return checkConnection(context, profile, callContext)
     case 'backUp':
-      return backUp(world, profile, 'kept', context)
+      return backUp(context, profile, 'kept', callContext)
     case 'restore':
-      return restore(world, profile, work.backup)
+      return restore(context, profile, work.backup)
   }
 }
 
 async function sync(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   work: WorkOf<'sync'>,
-  context: CallContext,
+  callContext: CallContext,
 ): Promise<JobResult> {
   const ids = [...work.withdrawalIds]
   // The contract has no list of withdrawals, so the first sync of the sandbox fetches the ids in
@@ -133,40 +133,40 @@ async function sync(
   if (
     profile.id === embeddedSandbox.id &&
     ids.length === 0 &&
-    (await isFirstSync(world, profile))
+    (await isFirstSync(context, profile))
   ) {
-    const sandbox = await world.stores.sandbox(profile)
+    const sandbox = await context.stores.sandbox(profile)
     const sample = await sandbox.makeSampleLedger()
     ids.push(...sample.ids.split('\n').filter(Boolean))
   }
-  const options = withChangeEvents(world, profile, context)
-  world.space.drop(profile.id)
-  world.pauseEndsMs.delete(profile.id)
+  const options = withChangeEvents(context, profile, callContext)
+  context.space.drop(profile.id)
+  context.pauseEndsMs.delete(profile.id)
   try {
     const report = await callApp(
-      world.desk,
+      context.desk,
       'sync',
       { profile: profile.name, isFull: work.isFull, withdrawalIds: ids },
       options,
     )
     return { kind: 'sync', ...report }
   } catch (error) {
-    world.pauseEndsMs.set(profile.id, pauseEndMs(error))
+    context.pauseEndsMs.set(profile.id, pauseEndMs(error))
     // If the disk has space, the cause is a limit on the size of files (security.md F08). Waiting
     // does not help then, because only a person can change the limit.
-    if (error instanceof Failure && error.code === 'DISK_FULL' && !hasSpace(world.ports))
-      world.space.add(profile.id, () => syncAgain(world, profile.id, work))
+    if (error instanceof Failure && error.code === 'DISK_FULL' && !hasSpace(context.ports))
+      context.space.add(profile.id, () => syncAgain(context, profile.id, work))
     throw error
   }
 }
 
 // The profile may have been edited or removed meanwhile.
-function syncAgain(world: WindowContext, id: string, work: WorkOf<'sync'>): void {
+function syncAgain(context: WindowContext, id: string, work: WorkOf<'sync'>): void {
   try {
-    const profile = [...embeddedProfiles, ...world.ports.profiles.read()].find(
+    const profile = [...embeddedProfiles, ...context.ports.profiles.read()].find(
       (candidate) => candidate.id === id,
     )
-    if (profile) startSync(world, profile, work)
+    if (profile) startSync(context, profile, work)
   } catch {
     // The screen that shows the list reports that it cannot be read.
   }
@@ -180,19 +180,19 @@ function pauseEndMs(error: unknown): number {
   return typeof retryAt === 'string' ? Date.parse(retryAt) : 0
 }
 
-async function isFirstSync(world: WindowContext, profile: Profile): Promise<boolean> {
-  const { last_sync: lastSync } = await (await world.stores.reader(profile)).call('status', null)
+async function isFirstSync(context: WindowContext, profile: Profile): Promise<boolean> {
+  const { last_sync: lastSync } = await (await context.stores.reader(profile)).call('status', null)
   return lastSync === null
 }
 
 async function reconcile(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   work: WorkOf<'reconcile'>,
-  context: CallContext,
+  callContext: CallContext,
 ): Promise<JobResult> {
-  const { ports } = world
-  const { name } = await findImport(world, profile, work.import)
+  const { ports } = context
+  const { name } = await findImport(context, profile, work.import)
   const ledgerPath = ports.imports.path(profile, work.import, name)
   const { mappingText, from, to, isOffline, isCacheComplete } = work
   const input = {
@@ -207,13 +207,13 @@ async function reconcile(
     asOf: null,
   }
   const summary = await callApp(
-    world.desk,
+    context.desk,
     'reconcile',
     input,
-    withChangeEvents(world, profile, context),
+    withChangeEvents(context, profile, callContext),
   )
   if (mappingText !== null)
-    await world.stores.writer(profile).call('rememberMapping', {
+    await context.stores.writer(profile).call('rememberMapping', {
       ledgerPath,
       mapping: readMappingText(mappingText),
       at: nowInstant(ports.clock),
@@ -229,13 +229,13 @@ async function reconcile(
 }
 
 async function receiveLedger(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   { run }: WorkOf<'receiveLedger'>,
   { signal, progress }: CallContext,
 ): Promise<JobResult> {
   const { path: _, ...received } = await callApp(
-    world.desk,
+    context.desk,
     'receiveLedger',
     { profile: profile.name, run },
     { signal, onProgress: progress },
@@ -245,15 +245,15 @@ async function receiveLedger(
 
 // Exports on a separate reader thread, so that lists respond while a million rows are written.
 async function exportList(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   work: WorkOf<'export'>,
-  context: CallContext,
+  callContext: CallContext,
 ): Promise<JobResult> {
-  const { ports } = world
+  const { ports } = context
   const target = await ports.chooseTarget(work.name)
   if (!target) return { kind: 'nothing' }
-  await world.stores.reader(profile)
+  await context.stores.reader(profile)
   const store = ports.openStore(profile, true)
   const { report, run: runId, conditions, sort, search } = work.query
   try {
@@ -270,7 +270,7 @@ async function exportList(
         assumptions: assumptionsOf(reconcileSettingsOf(profile)),
         origin: originOf(profile),
       },
-      { signal: context.signal, onProgress: context.progress },
+      { signal: callContext.signal, onProgress: callContext.progress },
     )
     return toExportResult(target, file)
   } finally {
@@ -281,10 +281,10 @@ async function exportList(
 // Fetches quotes by the contract's filters. `date_gt` is sent as a full instant with its offset
 // (P16).
 async function askForQuotes(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   work: WorkOf<'quotes'>,
-  context: CallContext,
+  callContext: CallContext,
 ): Promise<JobResult> {
   const dateGt =
     work.dateGt === ''
@@ -304,11 +304,11 @@ async function askForQuotes(
     ...(dateGt === undefined ? {} : { dateGt }),
     endUser: work.endUser,
   }
-  const store = world.stores.writer(profile)
-  const connection = await connectProfile(world.stores.ports, profile)
+  const store = context.stores.writer(profile)
+  const connection = await connectProfile(context.stores.ports, profile)
   try {
     const tally = await syncQuotes(
-      syncContext(world.stores.ports, profile, store, connection, context, false),
+      syncContext(context.stores.ports, profile, store, connection, callContext, false),
       filters,
     )
     return { kind: 'quotes', seen: tally.seen, new: tally.added }
@@ -319,7 +319,7 @@ async function askForQuotes(
 
 /** Backs a cache up. A cancelled backup leaves no copy. */
 export async function backUp(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   label: 'kept' | 'daily',
   { signal }: CallContext,
@@ -327,16 +327,16 @@ export async function backUp(
   return {
     kind: 'backUp',
     ...(await untilCancelled(
-      world.stores.writer(profile).call('backUp', { label }, { signal }),
+      context.stores.writer(profile).call('backUp', { label }, { signal }),
       signal,
     )),
   }
 }
 
-async function restore(world: WindowContext, profile: Profile, name: string): Promise<JobResult> {
+async function restore(context: WindowContext, profile: Profile, name: string): Promise<JobResult> {
   // No other thread may have the swapped file open.
-  await world.stores.release(profile)
-  await world.stores.writer(profile).call('restoreBackup', { name })
+  await context.stores.release(profile)
+  await context.stores.writer(profile).call('restoreBackup', { name })
   return { kind: 'restore', name }
 }
 
@@ -365,20 +365,20 @@ const changedFamilies: Readonly<Record<Work['kind'], readonly Family[]>> = {
 
 // Announces new records of a sync to the windows at most every two seconds, not with every page.
 function withChangeEvents(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
-  context: CallContext,
+  callContext: CallContext,
 ): { signal: AbortSignal; onProgress: CallContext['progress'] } {
-  const { clock } = world.ports
+  const { clock } = context.ports
   let emittedAtMs = clock.monotonicMs()
   return {
-    signal: context.signal,
+    signal: callContext.signal,
     onProgress: (progress) => {
-      context.progress(progress)
+      callContext.progress(progress)
       const now = clock.monotonicMs()
       if (now - emittedAtMs < EMIT_EVERY_MS) return
       emittedAtMs = now
-      world.announceChange(profile, ...syncedFamilies)
+      context.announceChange(profile, ...syncedFamilies)
     },
   }
 }
@@ -400,7 +400,7 @@ const logNames: Readonly<Record<Work['kind'], string>> = {
 }
 
 async function withLog(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   kind: Work['kind'],
   action: () => Promise<JobResult>,
@@ -408,27 +408,27 @@ async function withLog(
   try {
     const result = await action()
     const entry = entryOf(result)
-    if (entry) world.log(profile.name, entry.what, entry.facts)
+    if (entry) context.log(profile.name, entry.what, entry.facts)
     return result
   } catch (error) {
     if (error instanceof Failure && error.kind !== 'cancelled')
-      noteFailure(world, profile, kind, error)
+      noteFailure(context, profile, kind, error)
     throw error
   } finally {
-    world.announceChange(profile, ...changedFamilies[kind])
+    context.announceChange(profile, ...changedFamilies[kind])
   }
 }
 
 // A full disk often causes both the failure of a job and LOG_REFUSED for its entry (F07). The job
 // must report its own failure.
 function noteFailure(
-  world: WindowContext,
+  context: WindowContext,
   profile: Profile,
   kind: Work['kind'],
   { code, what, why }: Failure,
 ): void {
   try {
-    world.log(profile.name, `${logNames[kind]}_failed`, { code, what, why })
+    context.log(profile.name, `${logNames[kind]}_failed`, { code, what, why })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
   }
