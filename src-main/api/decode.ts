@@ -69,8 +69,8 @@ export function withPageDrift(
   const firstRecordAt = drift.length === 0 ? -1 : records.findIndex(({ kind }) => kind === 'record')
   return firstRecordAt === -1
     ? records
-    : records.map((item, at) =>
-        at === firstRecordAt && item.kind === 'record'
+    : records.map((item, index) =>
+        index === firstRecordAt && item.kind === 'record'
           ? { ...item, drift: [...item.drift, ...drift] }
           : item,
       )

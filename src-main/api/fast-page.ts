@@ -80,9 +80,9 @@ export function readPageFast(
  */
 export function readRecordFast(text: string, fields: readonly Field[]): ReceivedRecord | undefined {
   if (CONTROL_CHARACTER.test(text) || !text.isWellFormed()) return undefined
-  const position = { at: 0, escape: -1 }
+  const position = { offset: 0, escape: -1 }
   const record = readRecord(text, position, formOf(fields))
-  return position.at === text.length ? record : undefined
+  return position.offset === text.length ? record : undefined
 }
 
 // Reads the records of a list. `start` is the position after the opening bracket, `end` the
@@ -95,15 +95,15 @@ function readList(
   const form = formOf(fields)
   const records: ReceivedRecord[] = []
   if (text.charCodeAt(start) === CLOSE_LIST) return { records, end: start + 1 }
-  const position = { at: start, escape: -1 }
+  const position = { offset: start, escape: -1 }
   for (;;) {
-    const begin = position.at
+    const begin = position.offset
     const item = readRecord(text, position, form) ?? readAnyRecord(text, begin, position, fields)
     if (!item) return undefined
     records.push(item)
-    const nextCode = text.charCodeAt(position.at)
-    position.at += 1
-    if (nextCode === CLOSE_LIST) return { records, end: position.at }
+    const nextCode = text.charCodeAt(position.offset)
+    position.offset += 1
+    if (nextCode === CLOSE_LIST) return { records, end: position.offset }
     if (nextCode !== COMMA) return undefined
   }
 }
@@ -116,7 +116,7 @@ const CLOSE_OBJECT = 125
 const CLOSE_LIST = 93
 
 interface Position {
-  at: number
+  offset: number
   /**
    * The position of the next escape. It is searched for again once it is before the string being
    * read.
@@ -165,9 +165,9 @@ const forms = new WeakMap<readonly Field[], RecordForm>()
 function formOf(fields: readonly Field[]): RecordForm {
   let form = forms.get(fields)
   if (!form) {
-    const members = fields.map((field, at) => ({
+    const members = fields.map((field, index) => ({
       field,
-      label: `${at === 0 ? '{' : ','}"${field.name}":`,
+      label: `${index === 0 ? '{' : ','}"${field.name}":`,
       values: field.values && new Set(field.values),
     }))
     form = {
@@ -187,8 +187,8 @@ function readAnyRecord(
   position: Position,
   fields: readonly Field[],
 ): ReceivedRecord | undefined {
-  position.at = endOfValue(text, start)
-  const recordText = text.slice(start, position.at)
+  position.offset = endOfValue(text, start)
+  const recordText = text.slice(start, position.offset)
   if (nestsDeeper(recordText, MAX_RECORD_DEPTH)) return undefined
   const value = findJson(recordText)
   // sliceRecords requires valid JSON.
@@ -201,43 +201,43 @@ function readRecord(
   position: Position,
   { members, empty, drifts }: RecordForm,
 ): ReceivedRecord | undefined {
-  const begin = position.at
+  const begin = position.offset
   const record: Record<string, string | null | undefined> = { ...empty }
   // Two bits for each member. Those of the first member are the lowest.
   let driftMark = 0
-  for (let at = 0; at < members.length; at += 1) {
-    const member = members[at] as Member
-    if (!text.startsWith(member.label, position.at)) {
-      if (!canBeAbsent(member.field, at)) return undefined
+  for (let index = 0; index < members.length; index += 1) {
+    const member = members[index] as Member
+    if (!text.startsWith(member.label, position.offset)) {
+      if (!canBeAbsent(member.field, index)) return undefined
       record[member.field.name] = undefined
-      driftMark += ABSENT * 4 ** at
+      driftMark += ABSENT * 4 ** index
       continue
     }
-    position.at += member.label.length
+    position.offset += member.label.length
     const value = readValue(text, position, member)
     if (value === undefined) return undefined
     record[member.field.name] = value
     const kind = judgeDrift(text, position, value, member.field)
     if (kind !== 0) {
-      if (at >= MAX_MARKED_MEMBERS) return undefined
-      driftMark += kind * 4 ** at
+      if (index >= MAX_MARKED_MEMBERS) return undefined
+      driftMark += kind * 4 ** index
     }
   }
-  if (text.charCodeAt(position.at) !== CLOSE_OBJECT) return undefined
-  position.at += 1
+  if (text.charCodeAt(position.offset) !== CLOSE_OBJECT) return undefined
+  position.offset += 1
   const drift = driftMark === 0 ? NO_DRIFT : toDriftList(driftMark, members, drifts)
-  return { kind: 'record', record, raw: text.slice(begin, position.at), drift }
+  return { kind: 'record', record, raw: text.slice(begin, position.offset), drift }
 }
 
-function canBeAbsent({ isRequired, ofTypes }: Field, at: number): boolean {
-  return at > 0 && at < MAX_MARKED_MEMBERS && isRequired !== true && ofTypes === undefined
+function canBeAbsent({ isRequired, ofTypes }: Field, index: number): boolean {
+  return index > 0 && index < MAX_MARKED_MEMBERS && isRequired !== true && ofTypes === undefined
 }
 
 // The drift of the value that ends at `position`.
 function judgeDrift(text: string, position: Position, value: string | null, field: Field): number {
   if (value === null) return field.isNullable === true ? 0 : NULL
   return field.kind === 'money' &&
-    (field.wire === 'number') === (text.charCodeAt(position.at - 1) === QUOTE)
+    (field.wire === 'number') === (text.charCodeAt(position.offset - 1) === QUOTE)
     ? OTHER_TYPE
     : 0
 }
@@ -249,8 +249,8 @@ function toDriftList(
 ): readonly string[] {
   let drift = drifts.get(driftMark)
   if (!drift) {
-    drift = members.flatMap(({ field }, at) => {
-      const kind = driftNames[Math.floor(driftMark / 4 ** at) % 4]
+    drift = members.flatMap(({ field }, index) => {
+      const kind = driftNames[Math.floor(driftMark / 4 ** index) % 4]
       return kind === undefined || kind === '' ? [] : [`${kind}:${field.name}`]
     })
     drifts.set(driftMark, drift)
@@ -265,12 +265,12 @@ function readValue(
   position: Position,
   { field, values }: Member,
 ): string | null | undefined {
-  if (text.charCodeAt(position.at) !== QUOTE) return readUnquoted(text, position, field)
-  const start = position.at + 1
+  if (text.charCodeAt(position.offset) !== QUOTE) return readUnquoted(text, position, field)
+  const start = position.offset + 1
   const end = text.indexOf('"', start)
   if (end < 0 || end - start > MAX_TEXT_CHARS || hasEscape(text, position, start, end))
     return undefined
-  position.at = end + 1
+  position.offset = end + 1
   if (field.kind === 'money')
     return isPlainAmount(text, start, end) ? text.slice(start, end) : undefined
   // writeJson gives the same text for a string without an escape.
@@ -285,8 +285,8 @@ function readValue(
 
 // Reads a value without quotes.
 function readUnquoted(text: string, position: Position, field: Field): string | null | undefined {
-  if (text.startsWith('null', position.at)) {
-    position.at += 4
+  if (text.startsWith('null', position.offset)) {
+    position.offset += 4
     return field.isRequired !== true && field.ofTypes === undefined ? null : undefined
   }
   if (field.kind === 'json') return readFlatObject(text, position)
@@ -296,24 +296,28 @@ function readUnquoted(text: string, position: Position, field: Field): string | 
 }
 
 function readFlag(text: string, position: Position): string | undefined {
-  const word = text.startsWith('true', position.at)
+  const word = text.startsWith('true', position.offset)
     ? 'true'
-    : text.startsWith('false', position.at)
+    : text.startsWith('false', position.offset)
       ? 'false'
       : undefined
-  if (word !== undefined) position.at += word.length
+  if (word !== undefined) position.offset += word.length
   return word
 }
 
 // Reads digits and points. The caller checks the character that follows.
 function readNumber(text: string, position: Position): string | undefined {
-  const start = position.at
-  let at = start
-  for (let code = text.charCodeAt(at); isDigit(code) || code === POINT; code = text.charCodeAt(at))
-    at += 1
-  if (!isPlainAmount(text, start, at)) return undefined
-  position.at = at
-  return text.slice(start, at)
+  const start = position.offset
+  let offset = start
+  for (
+    let code = text.charCodeAt(offset);
+    isDigit(code) || code === POINT;
+    code = text.charCodeAt(offset)
+  )
+    offset += 1
+  if (!isPlainAmount(text, start, offset)) return undefined
+  position.offset = offset
+  return text.slice(start, offset)
 }
 
 function isDigit(code: number): boolean {
@@ -323,31 +327,31 @@ function isDigit(code: number): boolean {
 // Whether readDecimal would return the amount unchanged: no sign, no superfluous zero, 30 + 30
 // digits at most.
 function isPlainAmount(text: string, start: number, end: number): boolean {
-  let at = start
-  while (at < end && isDigit(text.charCodeAt(at))) at += 1
-  const wholeDigits = at - start
+  let offset = start
+  while (offset < end && isDigit(text.charCodeAt(offset))) offset += 1
+  const wholeDigits = offset - start
   if (wholeDigits === 0 || wholeDigits > 30 || (wholeDigits > 1 && text.charCodeAt(start) === 48))
     return false
-  if (at === end) return true
-  if (text.charCodeAt(at) !== POINT || end - at < 2 || end - at > 31) return false
-  for (at += 1; at < end; at += 1) if (!isDigit(text.charCodeAt(at))) return false
+  if (offset === end) return true
+  if (text.charCodeAt(offset) !== POINT || end - offset < 2 || end - offset > 31) return false
+  for (offset += 1; offset < end; offset += 1) if (!isDigit(text.charCodeAt(offset))) return false
   return true
 }
 
 function readDigits(text: string, position: Position): string | undefined {
-  const start = position.at
-  let at = start
-  while (isDigit(text.charCodeAt(at))) at += 1
-  const code = text.charCodeAt(at)
+  const start = position.offset
+  let offset = start
+  while (isDigit(text.charCodeAt(offset))) offset += 1
+  const code = text.charCodeAt(offset)
   if (
-    at === start ||
-    at - start > 30 ||
-    (at - start > 1 && text.charCodeAt(start) === 48) ||
+    offset === start ||
+    offset - start > 30 ||
+    (offset - start > 1 && text.charCodeAt(start) === 48) ||
     (code !== COMMA && code !== CLOSE_OBJECT)
   )
     return undefined
-  position.at = at
-  const digits = text.slice(start, at)
+  position.offset = offset
+  const digits = text.slice(start, offset)
   // Ids are stored, and a longer substring would keep its whole page in memory.
   return digits.length < MIN_SHARED_CHARS ? digits : copyText(digits)
 }
@@ -355,25 +359,25 @@ function readDigits(text: string, position: Position): string | undefined {
 // Reads `{}`, or an object of strings under distinct simple names. Writing its JSON gives the same
 // text.
 function readFlatObject(text: string, position: Position): string | undefined {
-  const start = position.at
+  const start = position.offset
   if (text.charCodeAt(start) !== OPEN_OBJECT) return undefined
-  let at = start + 1
+  let offset = start + 1
   const names: string[] = []
-  for (let code = text.charCodeAt(at); code !== CLOSE_OBJECT; code = text.charCodeAt(at)) {
-    if (names.length > 0 && code === COMMA) at += 1
+  for (let code = text.charCodeAt(offset); code !== CLOSE_OBJECT; code = text.charCodeAt(offset)) {
+    if (names.length > 0 && code === COMMA) offset += 1
     else if (names.length > 0) return undefined
-    const nameEnd = text.indexOf('":"', at)
-    if (text.charCodeAt(at) !== QUOTE || nameEnd < 0) return undefined
-    const memberName = text.slice(at + 1, nameEnd)
+    const nameEnd = text.indexOf('":"', offset)
+    if (text.charCodeAt(offset) !== QUOTE || nameEnd < 0) return undefined
+    const memberName = text.slice(offset + 1, nameEnd)
     if (!SIMPLE_NAME.test(memberName) || removedKeys.has(memberName) || names.includes(memberName))
       return undefined
     names.push(memberName)
     const end = text.indexOf('"', nameEnd + 3)
-    if (end < 0 || hasEscape(text, position, at, end)) return undefined
-    at = end + 1
+    if (end < 0 || hasEscape(text, position, offset, end)) return undefined
+    offset = end + 1
   }
-  position.at = at + 1
-  return at - start < MAX_TEXT_CHARS ? text.slice(start, at + 1) : undefined
+  position.offset = offset + 1
+  return offset - start < MAX_TEXT_CHARS ? text.slice(start, offset + 1) : undefined
 }
 
 const OFFSET = /(?:Z|[+-]\d{2}:\d{2})$/

@@ -56,8 +56,8 @@ export function isRepeat(page: ComparedPage, previousPage: ComparedPage): boolea
 export function hasSameIds({ records }: ComparedPage, previousPage: ComparedPage): boolean {
   return (
     records.length === previousPage.records.length &&
-    records.every((record, at) => {
-      const previousRecord = previousPage.records[at]
+    records.every((record, index) => {
+      const previousRecord = previousPage.records[index]
       return previousRecord !== undefined && recordKey(record) === recordKey(previousRecord)
     })
   )

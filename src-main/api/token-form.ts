@@ -92,19 +92,19 @@ export function scrub(text: string, secrets: readonly string[]): string {
     if (secretLetters.length < MIN_HIDDEN_CHARS) continue
     const size = Math.min(secretLetters.length, MIN_PIECE_CHARS)
     const piecesOfSize = pieces.get(size) ?? new Set()
-    for (let at = 0; at + size <= secretLetters.length; at += 1)
-      piecesOfSize.add(secretLetters.slice(at, at + size))
+    for (let i = 0; i + size <= secretLetters.length; i += 1)
+      piecesOfSize.add(secretLetters.slice(i, i + size))
     pieces.set(size, piecesOfSize)
   }
   let cleanText = ''
   let copiedEnd = 0
   let hiddenEnd = 0
-  for (let at = 0; at < letters.length; at += 1) {
+  for (let i = 0; i < letters.length; i += 1) {
     for (const [size, piecesOfSize] of pieces)
-      if (piecesOfSize.has(letters.slice(at, at + size))) {
+      if (piecesOfSize.has(letters.slice(i, i + size))) {
         // Overlapping pieces are replaced once.
-        if (at >= hiddenEnd) cleanText += text.slice(copiedEnd, positions[at]) + REMOVED
-        hiddenEnd = Math.max(hiddenEnd, at + size)
+        if (i >= hiddenEnd) cleanText += text.slice(copiedEnd, positions[i]) + REMOVED
+        hiddenEnd = Math.max(hiddenEnd, i + size)
         copiedEnd = (positions[hiddenEnd - 1] as number) + 1
       }
   }
@@ -116,11 +116,11 @@ export function scrub(text: string, secrets: readonly string[]): string {
 function readLetters(text: string): { readonly letters: string; readonly positions: number[] } {
   const positions: number[] = []
   let letters = ''
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text.charAt(at)
+  for (let i = 0; i < text.length; i += 1) {
+    const char = text.charAt(i)
     if (/[\s\p{C}]/u.test(char)) continue
     letters += /[A-Z]/.test(char) ? char.toLowerCase() : char
-    positions.push(at)
+    positions.push(i)
   }
   return { letters, positions }
 }

@@ -30,7 +30,7 @@ export function readStoredProfiles(file: unknown): readonly Profile[] {
     throw new Error(
       `its version is ${String(JSON.stringify(version)).slice(0, 40)}, and this program reads version 1`,
     )
-  const list = profiles.map((profile, at) => readStoredProfile(profile, at + 1))
+  const list = profiles.map((profile, index) => readStoredProfile(profile, index + 1))
   refuseDuplicates(list, 'id')
   refuseDuplicates(list, 'name')
   return list
@@ -65,16 +65,16 @@ function readStoredProfile(storedValue: unknown, number: number): Profile {
   const services = servicesOf(documents)
   for (const [id, route] of Object.entries(operations))
     checkMember(`operations.${id}`, () => checkOwnRoute(id, route, services))
-  documents.forEach((document, at) => {
+  documents.forEach((document, index) => {
     for (const [id, route] of [
       ...Object.entries(document.routes),
       ...Object.entries(document.replaced),
     ])
-      checkMember(`documents.${at}.${id}`, () =>
+      checkMember(`documents.${index}.${id}`, () =>
         readPath(serviceOf(id, services), route.method, route.path),
       )
     for (const { id, service, path } of document.outside)
-      checkMember(`documents.${at}.${id}`, () => readPath(service, 'GET', path))
+      checkMember(`documents.${index}.${id}`, () => readPath(service, 'GET', path))
   })
   checkMember('service', () => requireWords(serviceSettingsOf(profile)))
   return {
@@ -120,9 +120,9 @@ function servicesOf(documents: readonly ImportedDocument[]): OutsideServices {
 
 function refuseDuplicates(profiles: readonly Profile[], member: 'id' | 'name'): void {
   const seenValues = new Set<string>()
-  profiles.forEach((profile, at) => {
+  profiles.forEach((profile, index) => {
     if (seenValues.has(profile[member]))
-      throw memberError(profile, at + 1, member, 'an earlier profile has it too')
+      throw memberError(profile, index + 1, member, 'an earlier profile has it too')
     seenValues.add(profile[member])
   })
 }

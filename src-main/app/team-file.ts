@@ -82,7 +82,7 @@ async function sendFile(
   const chunks = Math.ceil(bytes / TEAM_CHUNK_BYTES)
   const storedFile = await server.call('findFile', { workspace, sha256 })
   if (storedFile && storedFile.bytes !== bytes) return 'refused'
-  for (const no of storedFile?.missing ?? Array.from({ length: chunks }, (_, at) => at)) {
+  for (const no of storedFile?.missing ?? Array.from({ length: chunks }, (_, index) => index)) {
     if (!countTransfer(limit)) return undefined
     const content = await files.read(file, no * TEAM_CHUNK_BYTES, TEAM_CHUNK_BYTES)
     if (!content) return 'changed'

@@ -187,10 +187,10 @@ function readOwn(store: TemplateStore): readonly Template[] {
   const file = templatesFileSchema.safeParse(parse(text))
   const ownTemplates: Template[] = []
   let problem = file.success ? undefined : issueText(file.error)
-  for (const [at, value] of (file.data?.templates ?? []).entries()) {
+  for (const [index, value] of (file.data?.templates ?? []).entries()) {
     const why = whyUnusable(value)
     if (why === undefined) ownTemplates.push(value as Template)
-    else problem ??= `template ${at + 1}: ${why}`
+    else problem ??= `template ${index + 1}: ${why}`
   }
   if (problem === undefined) return ownTemplates
   store.keepDamaged(problem)

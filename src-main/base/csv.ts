@@ -74,9 +74,9 @@ export class CsvReader {
 /** The cells of a record as strings. */
 export function cellsOf({ text, count, starts, ends, doubled }: CsvRecord): string[] {
   const cells: string[] = []
-  for (let at = 0; at < count; at += 1) {
-    const cell = text.slice(starts[at], ends[at])
-    cells.push(doubled[at] === 1 ? cell.replaceAll('""', '"') : cell)
+  for (let i = 0; i < count; i += 1) {
+    const cell = text.slice(starts[i], ends[i])
+    cells.push(doubled[i] === 1 ? cell.replaceAll('""', '"') : cell)
   }
   return cells
 }
@@ -176,14 +176,14 @@ export class CsvRecords {
   #parse(text: string, from: number, isLast: boolean): void {
     this.#record.text = text
     this.#textStart = this.#position - from
-    let at = from
-    while (at < text.length) {
-      const nextStart = this.#readRecord(text, at, isLast)
-      if (nextStart === at) break
-      at = nextStart
+    let offset = from
+    while (offset < text.length) {
+      const nextStart = this.#readRecord(text, offset, isLast)
+      if (nextStart === offset) break
+      offset = nextStart
     }
-    this.#incomplete = text.slice(at)
-    this.#position = this.#textStart + at
+    this.#incomplete = text.slice(offset)
+    this.#position = this.#textStart + offset
   }
 
   // Reads the record or blank line that begins at `begin`. Returns the start of the next one, or
@@ -194,14 +194,14 @@ export class CsvRecords {
     const record = this.#record
     const { starts, ends, doubled } = record
     const beginLine = this.#line
-    let at = begin
+    let offset = begin
     let line = beginLine
     let count = 0
     let isQuoted = false
     for (;;) {
-      if (at < length && text.charCodeAt(at) === QUOTE) {
+      if (offset < length && text.charCodeAt(offset) === QUOTE) {
         isQuoted = true
-        const close = closingQuote(text, at)
+        const close = closingQuote(text, offset)
         if (close < 0) {
           if (isLast)
             throw csvFailure(
@@ -211,20 +211,20 @@ export class CsvRecords {
             )
           return begin
         }
-        line += countLines(text, at + 1, close)
-        starts[count] = at + 1
+        line += countLines(text, offset + 1, close)
+        starts[count] = offset + 1
         ends[count] = close
-        const quote = text.indexOf('"', at + 1)
+        const quote = text.indexOf('"', offset + 1)
         doubled[count] = quote < close ? 1 : 0
-        at = close + 1
-        if (at < length && !isCellEnd(text.charCodeAt(at), delimiter))
+        offset = close + 1
+        if (offset < length && !isCellEnd(text.charCodeAt(offset), delimiter))
           throw csvFailure('TEXT_AFTER_QUOTE', `text follows a closing quote on line ${line}`, line)
       } else {
-        starts[count] = at
+        starts[count] = offset
         let code = 0
         while (
-          at < length &&
-          (code = text.charCodeAt(at)) !== delimiter &&
+          offset < length &&
+          (code = text.charCodeAt(offset)) !== delimiter &&
           code !== LF &&
           code !== CR
         ) {
@@ -234,9 +234,9 @@ export class CsvRecords {
               `there is a quote inside an unquoted field on line ${line}`,
               line,
             )
-          at += 1
+          offset += 1
         }
-        ends[count] = at
+        ends[count] = offset
         doubled[count] = 0
       }
       if (
@@ -255,37 +255,37 @@ export class CsvRecords {
           `line ${line} has more than ${this.#limits.maxColumns} columns`,
           line,
         )
-      if (at >= length) {
+      if (offset >= length) {
         if (!isLast) return begin
         break
       }
-      const code = text.charCodeAt(at)
+      const code = text.charCodeAt(offset)
       if (code === delimiter) {
-        at += 1
-        if (at >= length && !isLast) return begin
+        offset += 1
+        if (offset >= length && !isLast) return begin
         continue
       }
       // A CR at the end of a chunk may be half of a CRLF.
-      if (code === CR && at + 1 >= length && !isLast) return begin
-      at += code === CR && text.charCodeAt(at + 1) === LF ? 2 : 1
+      if (code === CR && offset + 1 >= length && !isLast) return begin
+      offset += code === CR && text.charCodeAt(offset + 1) === LF ? 2 : 1
       line += 1
       break
     }
-    if (at - begin > this.#limits.maxRecordCharacters)
+    if (offset - begin > this.#limits.maxRecordCharacters)
       throw csvFailure(
         'RECORD_TOO_LONG',
         `the record that begins on line ${beginLine} is longer than ${this.#limits.maxRecordCharacters / 1024} KiB`,
         beginLine,
       )
     this.#line = line
-    if (count === 1 && ends[0] === starts[0] && !isQuoted) return at
+    if (count === 1 && ends[0] === starts[0] && !isQuoted) return offset
     record.begin = begin
-    record.end = at
+    record.end = offset
     record.position = this.#textStart + begin
     record.count = count
     record.line = beginLine
     this.#onRecord(record)
-    return at
+    return offset
   }
 
   #lengthOf(text: string, cell: number): number {
@@ -301,17 +301,19 @@ function isCellEnd(code: number, delimiter: number): boolean {
 
 // Index of the quote that closes the field opened at `openIndex`; -1 if it is not in the text yet.
 function closingQuote(text: string, openIndex: number): number {
-  let at = text.indexOf('"', openIndex + 1)
-  while (at >= 0 && text.charCodeAt(at + 1) === QUOTE) at = text.indexOf('"', at + 2)
-  return at
+  let offset = text.indexOf('"', openIndex + 1)
+  while (offset >= 0 && text.charCodeAt(offset + 1) === QUOTE)
+    offset = text.indexOf('"', offset + 2)
+  return offset
 }
 
 /** Counts the line ends (LF, CRLF, CR) in a text or a part of it. */
 export function countLines(text: string, from = 0, to = text.length): number {
   let count = 0
-  for (let at = from; at < to; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code === LF || (code === CR && (at + 1 >= to || text.charCodeAt(at + 1) !== LF))) count += 1
+  for (let offset = from; offset < to; offset += 1) {
+    const code = text.charCodeAt(offset)
+    if (code === LF || (code === CR && (offset + 1 >= to || text.charCodeAt(offset + 1) !== LF)))
+      count += 1
   }
   return count
 }

@@ -99,18 +99,18 @@ function scan(text: string): ScannedText | undefined {
   const literals: string[] = []
   let members = 0
   let depth = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code === 34) at = endOfString(text, at)
+  for (let offset = 0; offset < text.length; offset += 1) {
+    const code = text.charCodeAt(offset)
+    if (code === 34) offset = endOfString(text, offset)
     else if (code === 58) members += 1
     else if (code === 123 || code === 91) {
       depth += 1
       if (depth > MAX_DOCUMENT_DEPTH) return undefined
     } else if (code === 125 || code === 93) depth -= 1
     else if (code === 45 || (code >= 48 && code <= 57)) {
-      const end = endOfValue(text, at)
-      literals.push(text.slice(at, end))
-      at = end - 1
+      const end = endOfValue(text, offset)
+      literals.push(text.slice(offset, end))
+      offset = end - 1
     }
   }
   return { literals, members }
@@ -145,8 +145,8 @@ class NumberSources {
       return new Literal(this.#scannedText.literals[this.#usedLiterals++] ?? '')
     if (typeof value !== 'object' || value === null) return value as Json
     if (Array.isArray(value))
-      for (let at = 0; at < value.length; at += 1)
-        this.#putInto(value as unknown as Record<number, unknown>, at)
+      for (let i = 0; i < value.length; i += 1)
+        this.#putInto(value as unknown as Record<number, unknown>, i)
     else this.#putIntoAll(value as Record<string, unknown>)
     return value as Json
   }
@@ -289,14 +289,14 @@ export interface Member {
 export function members(text: string, span: Span): Member[] {
   const result: Member[] = []
   if (text.charCodeAt(span.start) !== 123) return result
-  let at = skipSpace(text, span.start + 1)
-  while (text.charCodeAt(at) === 34) {
-    const keyEnd = endOfString(text, at)
+  let offset = skipSpace(text, span.start + 1)
+  while (text.charCodeAt(offset) === 34) {
+    const keyEnd = endOfString(text, offset)
     const start = skipSpace(text, skipSpace(text, keyEnd + 1) + 1)
     const value = { start, end: endOfValue(text, start) }
-    result.push({ key: keyText(text, at, keyEnd), start: at, value })
-    at = skipSpace(text, value.end)
-    if (text.charCodeAt(at) === 44) at = skipSpace(text, at + 1)
+    result.push({ key: keyText(text, offset, keyEnd), start: offset, value })
+    offset = skipSpace(text, value.end)
+    if (text.charCodeAt(offset) === 44) offset = skipSpace(text, offset + 1)
   }
   return result
 }
@@ -310,12 +310,12 @@ function keyText(text: string, open: number, close: number): string {
 export function elements(text: string, span: Span): Span[] {
   const result: Span[] = []
   if (text.charCodeAt(span.start) !== 91) return result
-  let at = skipSpace(text, span.start + 1)
-  while (at < span.end && text.charCodeAt(at) !== 93) {
-    const end = endOfValue(text, at)
-    result.push({ start: at, end })
-    at = skipSpace(text, end)
-    if (text.charCodeAt(at) === 44) at = skipSpace(text, at + 1)
+  let offset = skipSpace(text, span.start + 1)
+  while (offset < span.end && text.charCodeAt(offset) !== 93) {
+    const end = endOfValue(text, offset)
+    result.push({ start: offset, end })
+    offset = skipSpace(text, end)
+    if (text.charCodeAt(offset) === 44) offset = skipSpace(text, offset + 1)
   }
   return result
 }
@@ -326,13 +326,13 @@ function withoutKeys(text: string, span: Span, removedKeys: ReadonlySet<string>)
   const state = { hasDuplicateKeys: false }
   collectCuts(text, span, removedKeys, cuts, removedNames, state)
   let raw = ''
-  let at = span.start
+  let offset = span.start
   for (const cut of cuts) {
-    raw += text.slice(at, cut.start)
-    at = cut.end
+    raw += text.slice(offset, cut.start)
+    offset = cut.end
   }
   return {
-    raw: raw + text.slice(at, span.end),
+    raw: raw + text.slice(offset, span.end),
     removed: removedNames,
     hasDuplicateKeys: state.hasDuplicateKeys,
   }
@@ -393,9 +393,9 @@ export function endOfValue(text: string, start: number): number {
   const code = text.charCodeAt(start)
   if (code === 34) return endOfString(text, start) + 1
   if (code === 123 || code === 91) return endOfNested(text, start)
-  let at = start
-  while (at < text.length && !isValueEnd(text.charCodeAt(at))) at += 1
-  return at
+  let offset = start
+  while (offset < text.length && !isValueEnd(text.charCodeAt(offset))) offset += 1
+  return offset
 }
 
 function isValueEnd(code: number): boolean {
@@ -412,26 +412,26 @@ function isValueEnd(code: number): boolean {
 
 function endOfNested(text: string, start: number): number {
   let depth = 0
-  for (let at = start; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code === 34) at = endOfString(text, at)
+  for (let offset = start; offset < text.length; offset += 1) {
+    const code = text.charCodeAt(offset)
+    if (code === 34) offset = endOfString(text, offset)
     else if (code === 123 || code === 91) depth += 1
     else if (code === 125 || code === 93) {
       depth -= 1
-      if (depth === 0) return at + 1
+      if (depth === 0) return offset + 1
     }
   }
   return text.length
 }
 
 function skipSpace(text: string, from: number): number {
-  let at = from
-  while (at < text.length) {
-    const code = text.charCodeAt(at)
+  let offset = from
+  while (offset < text.length) {
+    const code = text.charCodeAt(offset)
     if (code !== 32 && code !== 10 && code !== 13 && code !== 9) break
-    at += 1
+    offset += 1
   }
-  return at
+  return offset
 }
 
 /**

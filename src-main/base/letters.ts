@@ -1,22 +1,22 @@
 /**
- * Packs four letters of a text, from `at` on, into one 32-bit number. A letter of more than eight
- * bits overflows into its neighbours.
+ * Packs four letters of a text, from `offset` on, into one 32-bit number. A letter of more than
+ * eight bits overflows into its neighbours.
  */
-export function fourLetters(text: string, at: number): number {
+export function fourLetters(text: string, offset: number): number {
   return (
-    text.charCodeAt(at) |
-    (text.charCodeAt(at + 1) << 8) |
-    (text.charCodeAt(at + 2) << 16) |
-    (text.charCodeAt(at + 3) << 24)
+    text.charCodeAt(offset) |
+    (text.charCodeAt(offset + 1) << 8) |
+    (text.charCodeAt(offset + 2) << 16) |
+    (text.charCodeAt(offset + 3) << 24)
   )
 }
 
 /** The bitwise OR of four letters. */
-export function bitsOfFour(text: string, at: number): number {
+export function bitsOfFour(text: string, offset: number): number {
   return (
-    text.charCodeAt(at) |
-    text.charCodeAt(at + 1) |
-    text.charCodeAt(at + 2) |
-    text.charCodeAt(at + 3)
+    text.charCodeAt(offset) |
+    text.charCodeAt(offset + 1) |
+    text.charCodeAt(offset + 2) |
+    text.charCodeAt(offset + 3)
   )
 }

@@ -25,15 +25,15 @@ export interface Column {
 
 /** The positions of an amount and its currency in a row; -1 if the column is absent. */
 export interface SumPosition {
-  readonly at: number
+  readonly amountIndex: number
   readonly name: string
-  readonly currencyAt: number
+  readonly currencyIndex: number
   /**
    * Positions of the column that says whether the currency differs, and of that other currency
    * (`ifUnlike`).
    */
-  readonly unlikeAt: number
-  readonly otherCurrencyAt: number
+  readonly unlikeIndex: number
+  readonly otherCurrencyIndex: number
   /** Aliases that bring the other currency into normal form. */
   readonly aliases: Readonly<Record<string, string>>
   /**

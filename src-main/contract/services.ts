@@ -398,7 +398,7 @@ export type ServiceCalls = {
     input: OfProfile & {
       upload: string
       name: string
-      at: number
+      offset: number
       part: Uint8Array
       isLast: boolean
     }

@@ -938,14 +938,14 @@ export type WindowCalls = ServiceCalls &
     }
 
     /**
-     * Sends one part of a file, at most MAX_PART_BYTES (bytes.ts). `at` is its offset, so a part
-     * sent twice is one part. The last part makes the import.
+     * Sends one part of a file, at most MAX_PART_BYTES (bytes.ts). A part that is sent
+     * twice, with the same offset, counts once. The last part makes the import.
      */
     putLedger: {
       input: OfProfile & {
         upload: string
         name: string
-        at: number
+        offset: number
         part: Uint8Array
         isLast: boolean
       }

@@ -89,21 +89,22 @@ export function packRecords(
   const parts: string[] = []
   const others: QuarantinedItem[] = []
   const drifts = new DriftLists()
-  let at = 0
+  let position = 0
   for (const item of records) {
     if (item.kind !== 'record') {
       others.push(item)
-      lengths[at++] = QUARANTINED_MARK
+      lengths[position++] = QUARANTINED_MARK
       continue
     }
     const { raw, record } = item
     parts.push(raw)
-    lengths[at++] = raw.length
-    lengths[at++] = drifts.listIndex(item.drift)
+    lengths[position++] = raw.length
+    lengths[position++] = drifts.listIndex(item.drift)
     for (const name of names) {
       const value = record[name]
       parts.push(value ?? NULL_TEXT)
-      lengths[at++] = value === undefined ? ABSENT_MARK : value === null ? NULL_MARK : value.length
+      lengths[position++] =
+        value === undefined ? ABSENT_MARK : value === null ? NULL_MARK : value.length
     }
   }
   parts.push('')
@@ -111,7 +112,7 @@ export function packRecords(
     kind: 'packed',
     count: records.length,
     text: parts.join(VALUE_END),
-    lengths: lengths.slice(0, at),
+    lengths: lengths.slice(0, position),
     drifts: drifts.lists,
     others,
   }
@@ -143,20 +144,20 @@ export function unpackRecords(
   const width = fields.length
   let textStart = 0
   let otherIndex = 0
-  for (let at = 0; at < lengths.length;) {
-    const length = lengths[at++] as number
+  for (let position = 0; position < lengths.length;) {
+    const length = lengths[position++] as number
     if (length === QUARANTINED_MARK) {
       items.push(others[otherIndex++] as QuarantinedItem)
       continue
     }
-    const drift = drifts[lengths[at++] as number] ?? NO_DRIFT
+    const drift = drifts[lengths[position++] as number] ?? NO_DRIFT
     const raw = text.slice(textStart, textStart + length)
     textStart += length + 1
     const valuesStart = textStart
     const values = new Array<string | null>(width)
     let absent: number[] | undefined
     for (let field = 0; field < width; field += 1) {
-      const valueLength = lengths[at++] as number
+      const valueLength = lengths[position++] as number
       if (valueLength === ABSENT_MARK) (absent ??= []).push(field)
       values[field] = valueLength < 0 ? null : text.slice(textStart, textStart + valueLength)
       textStart += lengthOf(valueLength) + 1
@@ -235,13 +236,13 @@ export class RecordPages {
     const width = this.#fields.length
     const keyParts = new Array<string>(fieldIndexes.length)
     let textStart = 0
-    for (let at = 0; at < lengths.length;) {
-      const length = lengths[at++] as number
+    for (let position = 0; position < lengths.length;) {
+      const length = lengths[position++] as number
       if (length === QUARANTINED_MARK) continue
-      at += 1
+      position += 1
       textStart += length + 1
       for (let field = 0; field < width; field += 1) {
-        const valueLength = lengths[at++] as number
+        const valueLength = lengths[position++] as number
         const index = fieldIndexes.indexOf(field)
         if (index !== -1)
           keyParts[index] = valueLength < 0 ? '' : text.slice(textStart, textStart + valueLength)

@@ -36,7 +36,7 @@ export class HiddenValues {
   ): string {
     if (text.length < length) return text
     let leavingFactor = 1
-    for (let at = 1; at < length; at += 1) leavingFactor = Math.imul(leavingFactor, PRIME)
+    for (let i = 1; i < length; i += 1) leavingFactor = Math.imul(leavingFactor, PRIME)
     const parts: string[] = []
     let copiedTo = 0
     let hash = hashOf(text, length)
@@ -64,6 +64,6 @@ export class HiddenValues {
 
 function hashOf(text: string, length: number): number {
   let hash = 0
-  for (let at = 0; at < length; at += 1) hash = (Math.imul(hash, PRIME) + text.charCodeAt(at)) | 0
+  for (let i = 0; i < length; i += 1) hash = (Math.imul(hash, PRIME) + text.charCodeAt(i)) | 0
   return hash
 }

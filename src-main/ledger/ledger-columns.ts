@@ -176,12 +176,12 @@ function addRecognisedColumns(
     unclear,
     droppedColumns,
   } = judgeColumns(
-    header.map((name, at) => (takenColumns.has(at) ? '' : name)),
+    header.map((name, index) => (takenColumns.has(index) ? '' : name)),
     sample,
   )
   for (const field of fields) {
-    const at = recognisedColumns.get(field)
-    if (at !== undefined && !columns.has(field)) columns.set(field, at)
+    const index = recognisedColumns.get(field)
+    if (index !== undefined && !columns.has(field)) columns.set(field, index)
     const unclearField = unclear.find((candidate) => candidate.field === field)
     if (unclearField && !columns.has(field)) throw unclearColumns(unclearField)
   }
@@ -189,7 +189,9 @@ function addRecognisedColumns(
 }
 
 function unclearColumns({ field, headers, columns }: UnclearField): Error {
-  const names = headers.map((name, at) => `${JSON.stringify(name)} (${(columns[at] ?? 0) + 1})`)
+  const names = headers.map(
+    (name, index) => `${JSON.stringify(name)} (${(columns[index] ?? 0) + 1})`,
+  )
   return ledgerRefusal(
     'COLUMNS_UNCLEAR',
     `more than one column looks like ${field}: ${names.join(', ')}`,
@@ -202,14 +204,14 @@ function requireColumn(
   columnName: string | number,
   key: string,
 ): number {
-  const at = columnOf(header, columnName)
-  if (at === 'twice')
+  const index = columnOf(header, columnName)
+  if (index === 'twice')
     throw ledgerRefusal(
       'HEADER_TWICE',
       `the header ${JSON.stringify(columnName)}, which the mapping names (${key}), occurs more than once (columns ${positionsOf(header, String(columnName)).join(', ')})`,
       'give the column by its position, or its own name in the file',
     )
-  if (at >= 0) return at
+  if (index >= 0) return index
   throw ledgerRefusal(
     'COLUMN_NOT_FOUND',
     `the mapping's column ${JSON.stringify(columnName)} (${key}) is not in the file`,
@@ -221,7 +223,7 @@ function positionsOf(header: readonly string[], columnName: string): readonly nu
   const isNamed = header.includes(columnName.trim())
     ? (candidate: string) => candidate === columnName.trim()
     : (candidate: string) => normalHeader(candidate) === normalHeader(columnName)
-  return header.flatMap((candidate, at) => (isNamed(candidate) ? [at + 1] : []))
+  return header.flatMap((candidate, index) => (isNamed(candidate) ? [index + 1] : []))
 }
 
 /** Returns the index of a column by its header or position, -1 for none, `twice` for several. */
@@ -245,10 +247,10 @@ function sourceOfCondition(
   { column }: RowCondition,
   columns: ReadonlyMap<LedgerField, number>,
 ): number | LedgerField {
-  const at = columnOf(header, column)
+  const index = columnOf(header, column)
   const field = ledgerFields.find((name) =>
-    typeof at === 'number' && at >= 0
-      ? columns.get(name) === at && isComparedByValue(name)
+    typeof index === 'number' && index >= 0
+      ? columns.get(name) === index && isComparedByValue(name)
       : name === column.trim().toLowerCase(),
   )
   if (field !== undefined && columns.has(field)) return field
@@ -269,10 +271,10 @@ export function namedMapping(
   { columns }: RowPlan,
   header: readonly string[],
 ): Mapping {
-  const columnEntries = [...columns].filter(([, at]) => at >= 0)
+  const columnEntries = [...columns].filter(([, index]) => index >= 0)
   return withColumns(
     mapping,
-    Object.fromEntries(columnEntries.map(([field, at]) => [field, columnNameOf(header, at)])),
+    Object.fromEntries(columnEntries.map(([field, index]) => [field, columnNameOf(header, index)])),
   )
 }
 
@@ -286,7 +288,7 @@ export function refuseDuplicates(header: readonly string[]): void {
       `column ${header.indexOf('') + 1} has no header`,
       'give every column a name',
     )
-  const repeatedNames = header.filter((name, at) => header.indexOf(name) !== at)
+  const repeatedNames = header.filter((name, index) => header.indexOf(name) !== index)
   if (repeatedNames.length > 0)
     throw ledgerRefusal(
       'HEADER_TWICE',
@@ -303,8 +305,8 @@ export function namedColumns(
   const columns = new Map<LedgerField, number>()
   for (const field of ledgerFields) {
     const { column } = sourceOf(mapping.columns[field])
-    const at = column === undefined ? -1 : columnOf(header, column)
-    if (typeof at === 'number' && at >= 0) columns.set(field, at)
+    const index = column === undefined ? -1 : columnOf(header, column)
+    if (typeof index === 'number' && index >= 0) columns.set(field, index)
   }
   return columns
 }

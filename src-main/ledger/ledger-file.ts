@@ -200,23 +200,23 @@ function pushBytes(chunk: Uint8Array, text: TextReader, records: LedgerText): vo
   const lastLine = chunk.lastIndexOf(LF) + 1
   let hasValidLines: boolean | undefined
   let singleLines = 0
-  for (let at = 0; at < chunk.length;) {
+  for (let offset = 0; offset < chunk.length;) {
     // The encoding is known only after the first chunk, so the first chunk is read as text.
     const isBlock =
       text.encoding === 'utf-8' &&
       records.isBeforeBlock &&
-      (hasValidLines ??= isUtf8(chunk.subarray(at, lastLine)))
-    const blockBytes = isBlock ? records.takeBlock(chunk, at) : 0
-    if (blockBytes > 0) text.pass(chunk.subarray(at, at + blockBytes))
+      (hasValidLines ??= isUtf8(chunk.subarray(offset, lastLine)))
+    const blockBytes = isBlock ? records.takeBlock(chunk, offset) : 0
+    if (blockBytes > 0) text.pass(chunk.subarray(offset, offset + blockBytes))
     singleLines = blockBytes > 0 ? 0 : singleLines + 1
-    at += blockBytes
+    offset += blockBytes
     const end =
       text.encoding === 'utf-8' && records.takesBlocks && singleLines < MAX_SINGLE_LINES
-        ? chunk.indexOf(LF, at) + 1
+        ? chunk.indexOf(LF, offset) + 1
         : 0
-    const line = chunk.subarray(at, end > 0 ? end : chunk.length)
+    const line = chunk.subarray(offset, end > 0 ? end : chunk.length)
     if (line.length > 0) records.push(text.push(line))
-    at += line.length
+    offset += line.length
   }
 }
 
@@ -247,7 +247,7 @@ export function readPart(
   const rows = new LedgerRows(mapping, take, isOwnExport, ledgerLimits, blockHandler)
   rows.use(plan)
   const text = openText('utf-8', (message, advice) => fileRefusal(path, message, advice), true)
-  const records = new LedgerText(mapping, rows, false, { at, delimiter })
+  const records = new LedgerText(mapping, rows, false, { offset: at, delimiter })
   const source = openSource(path)
   try {
     for (const chunk of chunksOf(source.handle, CHUNK_BYTES, from)) pushBytes(chunk, text, records)
@@ -363,11 +363,11 @@ export function columnNames(
 ): Partial<Record<LedgerField, string>> {
   return Object.fromEntries(
     ledgerFields.flatMap((field) => {
-      const at = columns.get(field)
-      if (at === undefined) return []
+      const column = columns.get(field)
+      if (column === undefined) return []
       const { constant } = sourceOf(mapping.columns[field])
-      const name = at < 0 ? `= ${constant ?? 'unit of the amount'}` : header[at]
-      return [[field, name === '' ? `column ${at + 1}` : name]]
+      const name = column < 0 ? `= ${constant ?? 'unit of the amount'}` : header[column]
+      return [[field, name === '' ? `column ${column + 1}` : name]]
     }),
   )
 }

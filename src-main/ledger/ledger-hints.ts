@@ -49,10 +49,10 @@ export function headerHints(headers: readonly string[]): readonly LedgerHint[] {
  * header is the first line, or is not among the first thirty lines.
  */
 export function findTitleLines(lines: readonly string[]): readonly LedgerHint[] {
-  const at = lines
+  const index = lines
     .slice(0, MAX_TITLE_LINES)
     .findIndex((line) => missingColumns(recogniseColumns(cellsOf(line)).columns).length === 0)
-  return at > 0 ? [{ kind: 'leadingTitles', lines: at }] : []
+  return index > 0 ? [{ kind: 'leadingTitles', lines: index }] : []
 }
 
 function cellsOf(line: string): readonly string[] {

@@ -59,16 +59,16 @@ export function* chunksOf(
   cutAt = Infinity,
 ): Generator<Uint8Array> {
   const buffer = Buffer.allocUnsafe(size)
-  for (let at = from; ;) {
+  for (let offset = from; ;) {
     const bytesRead = readSync(
       handle,
       buffer,
       0,
-      at < cutAt ? Math.min(size, cutAt - at) : size,
-      at,
+      offset < cutAt ? Math.min(size, cutAt - offset) : size,
+      offset,
     )
     if (bytesRead === 0) return
-    at += bytesRead
+    offset += bytesRead
     yield buffer.subarray(0, bytesRead)
   }
 }

@@ -71,7 +71,7 @@ export class LedgerText {
     layout: Layout,
     take: CellHandler,
     isSheet: boolean,
-    resume?: { readonly at: number; readonly delimiter: string },
+    resume?: { readonly offset: number; readonly delimiter: string },
   ) {
     this.#layout = layout
     this.#take = take
@@ -80,7 +80,7 @@ export class LedgerText {
     this.#isSheet = isSheet
     if (isSheet) this.#open(',', 1)
     if (!resume) return
-    this.#rowPosition.at = resume.at
+    this.#rowPosition.at = resume.offset
     this.#hasHeader = true
     this.#open(resume.delimiter, 1)
   }
@@ -136,21 +136,21 @@ export class LedgerText {
 
   // The header line determines the delimiter, so nothing is parsed before that line is complete.
   #start(isLast: boolean): void {
-    let at = 0
+    let offset = 0
     for (;;) {
-      const end = endOfLine(this.#head, at)
+      const end = endOfLine(this.#head, offset)
       if (end === undefined && !isLast) break
-      const text = this.#head.slice(at, end?.start ?? this.#head.length)
+      const text = this.#head.slice(offset, end?.start ?? this.#head.length)
       const isSeparatorLine = this.#headLine === 1 && /^sep=.$/i.test(text)
       if (isSeparatorLine) this.#separator = text.slice(4)
       if (this.#headLine > this.#layout.skipLines && !isSeparatorLine && text.trim() !== '')
-        return this.#startAt(at, text)
+        return this.#startAt(offset, text)
       if (!end) return
-      at = end.next
+      offset = end.next
       this.#headLine += 1
     }
-    this.#rowPosition.at += Buffer.byteLength(this.#head.slice(0, at))
-    this.#head = this.#head.slice(at)
+    this.#rowPosition.at += Buffer.byteLength(this.#head.slice(0, offset))
+    this.#head = this.#head.slice(offset)
     if (this.#head.length > csvLimits.maxRecordCharacters)
       throw ledgerRefusal(
         'RECORD_TOO_LONG',
@@ -159,14 +159,14 @@ export class LedgerText {
       )
   }
 
-  #startAt(at: number, headerLine: string): void {
+  #startAt(offset: number, headerLine: string): void {
     const { delimiter } = this.#layout
     const reader = this.#open(
       delimiter === 'auto' ? (this.#separator ?? guessDelimiter(headerLine)) : delimiter,
       this.#headLine,
     )
-    const rest = this.#head.slice(at)
-    this.#rowPosition.at += Buffer.byteLength(this.#head.slice(0, at))
+    const rest = this.#head.slice(offset)
+    this.#rowPosition.at += Buffer.byteLength(this.#head.slice(0, offset))
     this.#head = ''
     reader.push(rest)
   }
@@ -224,8 +224,7 @@ export class LedgerText {
 }
 
 function isBlank({ text, count, starts, ends }: CsvRecord): boolean {
-  for (let at = 0; at < count; at += 1)
-    if (text.slice(starts[at], ends[at]).trim() !== '') return false
+  for (let i = 0; i < count; i += 1) if (text.slice(starts[i], ends[i]).trim() !== '') return false
   return true
 }
 
@@ -235,12 +234,12 @@ export function ledgerRefusal(code: FailureCode, why: string, advice: string): F
 }
 
 function endOfLine(text: string, from: number): { start: number; next: number } | undefined {
-  for (let at = from; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code === 10) return { start: at, next: at + 1 }
+  for (let offset = from; offset < text.length; offset += 1) {
+    const code = text.charCodeAt(offset)
+    if (code === 10) return { start: offset, next: offset + 1 }
     if (code === 13) {
-      if (at + 1 >= text.length) return undefined
-      return { start: at, next: text.charCodeAt(at + 1) === 10 ? at + 2 : at + 1 }
+      if (offset + 1 >= text.length) return undefined
+      return { start: offset, next: text.charCodeAt(offset + 1) === 10 ? offset + 2 : offset + 1 }
     }
   }
   return undefined

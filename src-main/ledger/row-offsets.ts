@@ -35,7 +35,7 @@ export interface RowFormat {
   readonly readWritten: (cells: readonly string[]) => WrittenCells | undefined
   readonly delimiter: string
   /** The line of the row in the file. */
-  line(at: number): number
+  line(index: number): number
   /** Returns the cells as `read` expects them, without the formula guard. */
   cells(cells: string[]): string[]
 }
@@ -144,13 +144,13 @@ export class RowOffsets {
    */
   append({ blocks, lengths, long }: SharedRows, count: number): void {
     const longRows = new Map(long)
-    let at = 0
+    let offset = 0
     for (let row = 0; row < count; row += 1) {
-      if (row % ROWS_PER_BLOCK === 0) at = blocks[row / ROWS_PER_BLOCK] as number
+      if (row % ROWS_PER_BLOCK === 0) offset = blocks[row / ROWS_PER_BLOCK] as number
       const length = lengths[row] as number
       const bytes = length === LONG_ROW_BYTES ? (longRows.get(row) as number) : length
-      this.push({ at, bytes })
-      at += bytes
+      this.push({ at: offset, bytes })
+      offset += bytes
     }
     freeArray(blocks)
     freeArray(lengths)
@@ -167,11 +167,11 @@ export class RowOffsets {
     this.#blocks = blocks
   }
 
-  push({ at, bytes }: RowPosition): void {
+  push({ at: offset, bytes }: RowPosition): void {
     if (this.#count === this.#lengths.length) this.reserve(this.#count * 2)
-    this.#measure(at)
-    if (this.#count % ROWS_PER_BLOCK === 0) this.#blocks[this.#count / ROWS_PER_BLOCK] = at
-    this.#lastOffset = at
+    this.#measure(offset)
+    if (this.#count % ROWS_PER_BLOCK === 0) this.#blocks[this.#count / ROWS_PER_BLOCK] = offset
+    this.#lastOffset = offset
     this.#lastBytes = bytes
     this.#count += 1
   }
@@ -190,22 +190,22 @@ export class RowOffsets {
       throw this.#changedFailure()
   }
 
-  get(at: number): LedgerEntry {
-    let entry = this.#cachedRows.get(at)
+  get(index: number): LedgerEntry {
+    let entry = this.#cachedRows.get(index)
     if (entry) return entry
     const { read, delimiter, line, cells } = this.#format as RowFormat
-    const row = read(cells(this.#cells(this.#text(at), delimiter)), line(at))
+    const row = read(cells(this.#cells(this.#text(index), delimiter)), line(index))
     if (row.kind !== 'entry') throw this.#changedFailure()
     entry = row.entry
     if (this.#cachedRows.size >= MAX_CACHED_ROWS) this.#cachedRows = new Map()
-    this.#cachedRows.set(at, entry)
+    this.#cachedRows.set(index, entry)
     return entry
   }
 
   /** Returns the money of a row and its texts as written. */
-  getWritten(at: number): WrittenCells {
+  getWritten(index: number): WrittenCells {
     const { readWritten, delimiter, cells } = this.#format as RowFormat
-    return readWritten(cells(this.#cells(this.#text(at), delimiter))) ?? this.get(at)
+    return readWritten(cells(this.#cells(this.#text(index), delimiter))) ?? this.get(index)
   }
 
   // Returns the cells of the first row of a text. Rejected rows may follow it, because they have no
@@ -247,11 +247,11 @@ export class RowOffsets {
     this.#lengths[this.#count - 1] = Math.min(length, LONG_ROW_BYTES)
   }
 
-  #text(at: number): string {
-    const block = Math.floor(at / ROWS_PER_BLOCK)
+  #text(index: number): string {
+    const block = Math.floor(index / ROWS_PER_BLOCK)
     let from = (this.#blocks[block] as number) + (this.#hasByteOrderMark ? 3 : 0)
-    for (let row = block * ROWS_PER_BLOCK; row < at; row += 1) from += this.#lengthOf(row)
-    const length = this.#lengthOf(at)
+    for (let row = block * ROWS_PER_BLOCK; row < index; row += 1) from += this.#lengthOf(row)
+    const length = this.#lengthOf(index)
     const begin = from - this.#windowFrom
     if (begin >= 0 && begin + length <= this.#windowBytes) {
       this.#rowsServed += 1
@@ -296,9 +296,9 @@ export class RowOffsets {
     )
   }
 
-  #lengthOf(at: number): number {
-    const length = this.#lengths[at] as number
-    return length === LONG_ROW_BYTES ? (this.#longRows.get(at) as number) : length
+  #lengthOf(index: number): number {
+    const length = this.#lengths[index] as number
+    return length === LONG_ROW_BYTES ? (this.#longRows.get(index) as number) : length
   }
 }
 

@@ -65,7 +65,7 @@ function encodingName(decoder: TextDecoder | undefined): string {
 
 function decoderFor(encoding: string, bytes: Uint8Array, refuse: Refuse): TextDecoder {
   // A workbook is only read as text if its sheet file is missing.
-  if ([0x50, 0x4b, 0x03, 0x04].every((byte, at) => bytes[at] === byte))
+  if ([0x50, 0x4b, 0x03, 0x04].every((byte, index) => bytes[index] === byte))
     throw refuse('it is a ZIP or XLSX file', 'export it as CSV')
   if (encoding !== 'auto') {
     try {

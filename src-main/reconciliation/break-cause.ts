@@ -204,7 +204,7 @@ export function findSwappedDigits(
 ): readonly [ledger: string, provider: string] | undefined {
   const [left, right] = alignDigits(ledger, provider)
   if (left.length !== right.length) return undefined
-  const indexes = [...left].flatMap((digit, at) => (digit === right[at] ? [] : [at]))
+  const indexes = [...left].flatMap((digit, index) => (digit === right[index] ? [] : [index]))
   const [first = 0, second = 0] = indexes
   const isSwapped =
     indexes.length === 2 &&

@@ -165,9 +165,9 @@ export function isSettled({ status }: { readonly status: string }): boolean {
 function findRivals(validDecisions: readonly LoggedDecision[]): readonly LoggedDecision[] {
   const statusDecisions = validDecisions.filter((decision) => statusOf(decision) !== undefined)
   let rivals: readonly LoggedDecision[] = []
-  statusDecisions.forEach((decision, at) => {
+  statusDecisions.forEach((decision, index) => {
     const unknownDecisions = statusDecisions
-      .slice(0, at)
+      .slice(0, index)
       .filter((earlierDecision) => !isAuthorAwareOf(decision, earlierDecision))
     const isDifferent = unknownDecisions.some(
       (earlierDecision) => statusOf(earlierDecision) !== statusOf(decision),

@@ -108,10 +108,10 @@ function joinedRow(
   matchedBy: string,
 ): PairRow {
   const rowCount = Math.max(entries.length, records.length)
-  const rows = Array.from({ length: rowCount }, (_, at) =>
+  const rows = Array.from({ length: rowCount }, (_, index) =>
     onePair(
-      entries[Math.min(at, entries.length - 1)],
-      records[Math.min(at, records.length - 1)],
+      entries[Math.min(index, entries.length - 1)],
+      records[Math.min(index, records.length - 1)],
       matchedBy,
     ),
   )

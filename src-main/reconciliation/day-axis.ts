@@ -28,7 +28,7 @@ export function axisDays(nowMs: number, zone: Zone, count: number): readonly Axi
   const today = localDay(msToInstant(nowMs) ?? '', zone)
   if (today === undefined) return []
   const noonMs = Date.parse(`${today}T12:00:00Z`)
-  return Array.from({ length: count }, (_, at) => noonMs + (at + 1 - count) * DAY_MS).flatMap(
+  return Array.from({ length: count }, (_, index) => noonMs + (index + 1 - count) * DAY_MS).flatMap(
     (ms) => {
       const day = (msToInstant(ms) ?? '').slice(0, 10)
       const span = daySpan(day, zone)
@@ -46,16 +46,16 @@ export function dayKnowledge(day: DaySpan, knownSpan: KnownSpan | null): DayKnow
 }
 
 /**
- * The median count of the same weekday in the `weeks` weeks before the day at index `at`, from days
+ * The median count of the same weekday in the `weeks` weeks before the day at `index`, from days
  * that are known as a whole. Takes the lower of two middle values. Undefined with fewer than three
  * such days.
  */
 export function usualCount(
   days: readonly { readonly count: number; readonly knowledge: DayKnowledge }[],
-  at: number,
+  index: number,
   weeks: number,
 ): number | undefined {
-  const counts = Array.from({ length: weeks }, (_, week) => days[at - (week + 1) * 7])
+  const counts = Array.from({ length: weeks }, (_, week) => days[index - (week + 1) * 7])
     .filter((day) => day?.knowledge === 'whole')
     .map((day) => day?.count ?? 0)
     .sort((left, right) => left - right)

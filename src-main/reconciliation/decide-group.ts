@@ -25,8 +25,8 @@ export interface GroupDecision {
     readonly provider: readonly number[]
   }[]
   /** Surplus rows, each with the index of the match that gives its partner's ids. */
-  readonly surplusLedger: readonly { readonly at: number; readonly match: number }[]
-  readonly surplusProvider: readonly { readonly at: number; readonly match: number }[]
+  readonly surplusLedger: readonly { readonly index: number; readonly match: number }[]
+  readonly surplusProvider: readonly { readonly index: number; readonly match: number }[]
   readonly ambiguousLedger: readonly number[]
   readonly ambiguousProvider: readonly number[]
   /** Void rows without a partner in the group. A live row that is in no list stays free. */
@@ -55,8 +55,8 @@ export function decideGroup(
     return decide(entries, records, rules, isExcluded)
   const liveDecision = renumberDecision(
     decide(
-      ledger.liveIndexes.map((at) => entries[at] as LedgerEntry),
-      provider.liveIndexes.map((at) => records[at] as ProviderRecord),
+      ledger.liveIndexes.map((index) => entries[index] as LedgerEntry),
+      provider.liveIndexes.map((index) => records[index] as ProviderRecord),
       rules,
       isExcluded &&
         ((row, record) =>
@@ -101,7 +101,7 @@ interface Partition {
 function partition<T>(items: readonly T[], isVoid: (item: T) => boolean): Partition {
   const liveIndexes: number[] = []
   const voidIndexes: number[] = []
-  items.forEach((item, at) => (isVoid(item) ? voidIndexes : liveIndexes).push(at))
+  items.forEach((item, index) => (isVoid(item) ? voidIndexes : liveIndexes).push(index))
   return { liveIndexes, voidIndexes }
 }
 
@@ -111,16 +111,22 @@ function renumberDecision(
   ledger: readonly number[],
   provider: readonly number[],
 ): GroupDecision {
-  const toRow = (at: number): number => ledger[at] as number
-  const toRecord = (at: number): number => provider[at] as number
+  const toRow = (index: number): number => ledger[index] as number
+  const toRecord = (index: number): number => provider[index] as number
   return {
     ...decision,
     matches: decision.matches.map((match) => ({
       ledger: match.ledger.map(toRow),
       provider: match.provider.map(toRecord),
     })),
-    surplusLedger: decision.surplusLedger.map(({ at, match }) => ({ at: toRow(at), match })),
-    surplusProvider: decision.surplusProvider.map(({ at, match }) => ({ at: toRecord(at), match })),
+    surplusLedger: decision.surplusLedger.map(({ index, match }) => ({
+      index: toRow(index),
+      match,
+    })),
+    surplusProvider: decision.surplusProvider.map(({ index, match }) => ({
+      index: toRecord(index),
+      match,
+    })),
     ambiguousLedger: decision.ambiguousLedger.map(toRow),
     ambiguousProvider: decision.ambiguousProvider.map(toRecord),
   }
@@ -146,8 +152,8 @@ function withVoid(
     ...liveDecision.matches.flatMap((match) => match.provider),
     ...liveDecision.ambiguousProvider,
   ])
-  const isLedgerFree = (at: number): boolean => !usedLedger.has(at)
-  const isProviderFree = (at: number): boolean => !usedProvider.has(at)
+  const isLedgerFree = (index: number): boolean => !usedLedger.has(index)
+  const isProviderFree = (index: number): boolean => !usedProvider.has(index)
   const matches = [...liveDecision.matches]
   const addPair = ([row, record]: IndexPair): void => {
     usedLedger.add(row)
@@ -174,8 +180,8 @@ function withVoid(
   return {
     ...liveDecision,
     matches,
-    surplusLedger: liveDecision.surplusLedger.filter(({ at }) => isLedgerFree(at)),
-    surplusProvider: liveDecision.surplusProvider.filter(({ at }) => isProviderFree(at)),
+    surplusLedger: liveDecision.surplusLedger.filter(({ index }) => isLedgerFree(index)),
+    surplusProvider: liveDecision.surplusProvider.filter(({ index }) => isProviderFree(index)),
     voidLedger: ledger.voidIndexes.filter(isLedgerFree),
     voidProvider: provider.voidIndexes.filter(isProviderFree),
   }
@@ -192,22 +198,22 @@ function pairByFewestDifferences(
   isUnfit: IsExcludedPair,
 ): IndexPair[] {
   if (rowIndexes.length === 0 || recordIndexes.length === 0) return []
-  const entryOf = (at: number): LedgerEntry => entries[at] as LedgerEntry
-  const recordOf = (at: number): ProviderRecord => records[at] as ProviderRecord
-  const sortedRows = inContentOrder(rowIndexes, (at) => [
-    ledgerIdentity(entryOf(at)),
-    entryOf(at).line,
+  const entryOf = (index: number): LedgerEntry => entries[index] as LedgerEntry
+  const recordOf = (index: number): ProviderRecord => records[index] as ProviderRecord
+  const sortedRows = inContentOrder(rowIndexes, (index) => [
+    ledgerIdentity(entryOf(index)),
+    entryOf(index).line,
   ])
-  const sortedRecords = inContentOrder(recordIndexes, (at) => [
-    providerIdentity(recordOf(at)),
-    recordIdText(recordOf(at)),
+  const sortedRecords = inContentOrder(recordIndexes, (index) => [
+    providerIdentity(recordOf(index)),
+    recordIdText(recordOf(index)),
   ])
   const isComparable = rowIndexes.length * recordIndexes.length <= MAX_PAIRS_PER_GROUP
   const candidatePairs = isComparable
     ? sortedRows.flatMap((row) => sortedRecords.map((record): IndexPair => [row, record]))
     : sortedRows
         .slice(0, sortedRecords.length)
-        .map((row, at): IndexPair => [row, sortedRecords[at] as number])
+        .map((row, index): IndexPair => [row, sortedRecords[index] as number])
   const scoredPairs = candidatePairs
     .filter(([row, record]) => !isUnfit(row, record))
     .map(([row, record]) => ({
@@ -228,16 +234,16 @@ function pairByFewestDifferences(
 
 function inContentOrder(
   indexes: readonly number[],
-  keysOf: (at: number) => readonly (string | number)[],
+  keysOf: (index: number) => readonly (string | number)[],
 ): number[] {
   return indexes
-    .map((at) => ({ at, keys: keysOf(at) }))
+    .map((index) => ({ index, keys: keysOf(index) }))
     .sort((a, b) => {
       const keyIndex = a.keys.findIndex((key, index) => key !== b.keys[index])
       if (keyIndex < 0) return 0
       return (a.keys[keyIndex] as string) < (b.keys[keyIndex] as string) ? -1 : 1
     })
-    .map(({ at }) => at)
+    .map(({ index }) => index)
 }
 
 // Tries the rules in order: one to one, exact split, near split, identical rows, fewest
@@ -255,7 +261,9 @@ function decideLive(
   if (isExactSplit(entries, records) || isNearSplit(entries, records, rules))
     return {
       ...emptyDecision,
-      matches: [{ ledger: entries.map((_, at) => at), provider: records.map((_, at) => at) }],
+      matches: [
+        { ledger: entries.map((_, index) => index), provider: records.map((_, index) => index) },
+      ],
     }
   return decideByDifferences(entries, records, rules, undefined)
 }
@@ -269,8 +277,8 @@ function decideHashGroup(
   isExcluded: IsExcludedPair | undefined,
 ): GroupDecision {
   if (entries.length === 0 || records.length === 0) return emptyDecision
-  const entryOf = (at: number): LedgerEntry => entries[at] as LedgerEntry
-  const recordOf = (at: number): ProviderRecord => records[at] as ProviderRecord
+  const entryOf = (index: number): LedgerEntry => entries[index] as LedgerEntry
+  const recordOf = (index: number): ProviderRecord => records[index] as ProviderRecord
   const isUnfit = (rowIndex: number, recordIndex: number): boolean =>
     isExcluded?.(rowIndex, recordIndex) === true ||
     !agreesBeyondHash(entryOf(rowIndex), recordOf(recordIndex), rules)
@@ -282,7 +290,10 @@ function decideHashGroup(
     return isUnfit(0, 0) && !mayPairByExclusion(0, 0)
       ? emptyDecision
       : { ...emptyDecision, matches: [{ ledger: [0], provider: [0] }] }
-  const wholeGroup = { ledger: entries.map((_, at) => at), provider: records.map((_, at) => at) }
+  const wholeGroup = {
+    ledger: entries.map((_, index) => index),
+    provider: records.map((_, index) => index),
+  }
   if (!isExcluded && isExactSplit(entries, records))
     return { ...emptyDecision, matches: [wholeGroup] }
   const pairedGroup = pairGroup(entries, records, rules, isUnfit)
@@ -292,27 +303,27 @@ function decideHashGroup(
   const restRecords = pairedGroup.restProvider.filter(({ isDoubtful }) => !isDoubtful)
   const [row, secondRow] = restRows
   const [record, secondRecord] = restRecords
-  if (row && record && !secondRow && !secondRecord && mayPairByExclusion(row.at, record.at))
-    pairs.push([row.at, record.at])
-  const isRowFree = ({ at }: { readonly at: number }): boolean =>
-    !pairs.some(([rowIndex]) => rowIndex === at)
-  const isRecordFree = ({ at }: { readonly at: number }): boolean =>
-    !pairs.some(([, recordIndex]) => recordIndex === at)
+  if (row && record && !secondRow && !secondRecord && mayPairByExclusion(row.index, record.index))
+    pairs.push([row.index, record.index])
+  const isRowFree = ({ index }: { readonly index: number }): boolean =>
+    !pairs.some(([rowIndex]) => rowIndex === index)
+  const isRecordFree = ({ index }: { readonly index: number }): boolean =>
+    !pairs.some(([, recordIndex]) => recordIndex === index)
   const isInDoubt = ({ isDoubtful }: { readonly isDoubtful: boolean }): boolean => isDoubtful
   return {
     matches: pairs.map(([ledger, provider]) => ({ ledger: [ledger], provider: [provider] })),
-    surplusLedger: restRows.filter(isRowFree).flatMap(({ at, duplicatesIndex }) => {
+    surplusLedger: restRows.filter(isRowFree).flatMap(({ index, duplicatesIndex }) => {
       const match = pairedGroup.pairs.findIndex((pair) => pair.duplicatesIndex === duplicatesIndex)
-      return match < 0 ? [] : [{ at, match }]
+      return match < 0 ? [] : [{ index, match }]
     }),
-    surplusProvider: restRecords.filter(isRecordFree).flatMap(({ at }) => {
+    surplusProvider: restRecords.filter(isRecordFree).flatMap(({ index }) => {
       const match = pairs.findIndex(([, matchedAt]) =>
-        isSamePayment(recordOf(at), recordOf(matchedAt)),
+        isSamePayment(recordOf(index), recordOf(matchedAt)),
       )
-      return match < 0 ? [] : [{ at, match }]
+      return match < 0 ? [] : [{ index, match }]
     }),
-    ambiguousLedger: pairedGroup.restLedger.filter(isInDoubt).map(({ at }) => at),
-    ambiguousProvider: pairedGroup.restProvider.filter(isInDoubt).map(({ at }) => at),
+    ambiguousLedger: pairedGroup.restLedger.filter(isInDoubt).map(({ index }) => index),
+    ambiguousProvider: pairedGroup.restProvider.filter(isInDoubt).map(({ index }) => index),
     ...noVoidLists,
   }
 }
@@ -469,19 +480,19 @@ function decideByDifferences(
     (!isDoubtful && pairs.some((pair) => pair.equivalentsIndex === equivalentsIndex))
   return {
     matches: pairs.map((pair) => ({ ledger: [pair.ledger], provider: [pair.provider] })),
-    surplusLedger: restLedger.filter(isSurplusRow).map(({ at, duplicatesIndex }) => ({
-      at,
+    surplusLedger: restLedger.filter(isSurplusRow).map(({ index, duplicatesIndex }) => ({
+      index,
       match: closestMatch(pairs, (pair) => score(duplicatesIndex, pair.scoreColumn)),
     })),
-    surplusProvider: restProvider.filter(isSurplusRecord).map(({ at, scoreColumn }) => ({
-      at,
+    surplusProvider: restProvider.filter(isSurplusRecord).map(({ index, scoreColumn }) => ({
+      index,
       match: closestMatch(pairs, (pair) => score(pair.duplicatesIndex, scoreColumn)),
     })),
     ...noVoidLists,
-    ambiguousLedger: restLedger.filter((row) => !isSurplusRow(row)).map(({ at }) => at),
+    ambiguousLedger: restLedger.filter((row) => !isSurplusRow(row)).map(({ index }) => index),
     ambiguousProvider: restProvider
       .filter((record) => !isSurplusRecord(record))
-      .map(({ at }) => at),
+      .map(({ index }) => index),
   }
 }
 
@@ -491,16 +502,16 @@ function allAmbiguous(
 ): GroupDecision {
   return {
     ...emptyDecision,
-    ambiguousLedger: entries.map((_, at) => at),
-    ambiguousProvider: records.map((_, at) => at),
+    ambiguousLedger: entries.map((_, index) => index),
+    ambiguousProvider: records.map((_, index) => index),
   }
 }
 
 /** The index of the match with the lowest score for a surplus row, the first of several. */
 function closestMatch(pairs: readonly Pair[], score: (pair: Pair) => number): number {
   let best = 0
-  pairs.forEach((pair, at) => {
-    if (score(pair) < score(pairs[best] as Pair)) best = at
+  pairs.forEach((pair, index) => {
+    if (score(pair) < score(pairs[best] as Pair)) best = index
   })
   return best
 }

@@ -6,20 +6,20 @@ import type { LedgerEntry } from './row/ledger-entry.ts'
 
 /** A record with its index among the records of its side. */
 export interface NumberedItem<T> {
-  readonly at: number
+  readonly index: number
   readonly value: T
 }
 
 /** The lookups of a run's sides that find the records of a decision. */
 interface RecordLookup {
   rowsWithIdentifier(name: PassName, identifier: string): Iterable<number>
-  entry(at: number): LedgerEntry
+  entry(index: number): LedgerEntry
   findRecord(key: string): number | undefined
 }
 
 interface FreeRecords {
-  ledger(at: number): boolean
-  provider(at: number): boolean
+  ledger(index: number): boolean
+  provider(index: number): boolean
 }
 
 const lookupOfNoRecords: RecordLookup = {
@@ -79,7 +79,7 @@ export class DecidedRecords {
       const provider = new Set(
         match.provider
           .map((key) => this.#lookup.findRecord(key))
-          .filter((at): at is number => at !== undefined && isFree.provider(at)),
+          .filter((index): index is number => index !== undefined && isFree.provider(index)),
       )
       const isComplete =
         ledger.length === match.ledger.length &&
@@ -98,7 +98,9 @@ export class DecidedRecords {
 
   /** For each row, the records that a person separated from it. */
   get separatedRecords(): ReadonlyMap<number, readonly number[]> {
-    return new Map([...this.#separatedRecords].map(([at, records]) => [at, [...records.keys()]]))
+    return new Map(
+      [...this.#separatedRecords].map(([index, records]) => [index, [...records.keys()]]),
+    )
   }
 
   /** True if a person undid a match of the row. */
@@ -126,11 +128,11 @@ export class DecidedRecords {
   } {
     if (
       this.#separatedRecords.size === 0 ||
-      !left.some((entry) => this.#separatedRecords.has(entry.at))
+      !left.some((entry) => this.#separatedRecords.has(entry.index))
     )
       return { left, right, isExcluded: undefined }
     const isExcluded = (entry: NumberedItem<L>, record: NumberedItem<P>): boolean =>
-      this.isExcluded(entry.at, record.at)
+      this.isExcluded(entry.index, record.index)
     const entries = left.filter((entry) => !right.every((record) => isExcluded(entry, record)))
     const records = right.filter((record) => !left.every((entry) => isExcluded(entry, record)))
     const isMixed = entries.some((entry) => records.some((record) => isExcluded(entry, record)))
@@ -162,8 +164,8 @@ export class DecidedRecords {
   #freeRows(keys: readonly string[], isFree: FreeRecords): number[] {
     const rows = new Set<number>()
     for (const key of keys) {
-      const at = this.#rows.get(key)?.find((index) => isFree.ledger(index) && !rows.has(index))
-      if (at !== undefined) rows.add(at)
+      const index = this.#rows.get(key)?.find((index) => isFree.ledger(index) && !rows.has(index))
+      if (index !== undefined) rows.add(index)
     }
     return [...rows]
   }
@@ -177,13 +179,13 @@ export class DecidedRecords {
     const ledger = decision.ledger.flatMap((key) => this.#rows.get(key) ?? [])
     const provider = decision.provider
       .map((key) => this.#lookup.findRecord(key))
-      .filter((at) => at !== undefined)
+      .filter((index) => index !== undefined)
     if (provider.length > 0)
-      for (const at of ledger)
+      for (const index of ledger)
         target.set(
-          at,
+          index,
           new Map([
-            ...(target.get(at) ?? []),
+            ...(target.get(index) ?? []),
             ...provider.map((index): [number, number] => [index, decision.seq ?? 0]),
           ]),
         )

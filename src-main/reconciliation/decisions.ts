@@ -65,7 +65,7 @@ export function findLedgerRows(
   keys: ReadonlySet<string>,
   ledger: {
     rowsWithIdentifier(name: PassName, identifier: string): Iterable<number>
-    entry(at: number): LedgerEntry
+    entry(index: number): LedgerEntry
   },
   hash: (text: string) => string,
 ): ReadonlyMap<string, readonly number[]> {
@@ -74,7 +74,7 @@ export function findLedgerRows(
     const [name, identifier] = JSON.parse(key) as [PassName, string, string]
     // Rows with this identifier are candidates. Only a row with the same key is taken.
     const rows = [...ledger.rowsWithIdentifier(name, identifier)].filter(
-      (at) => ledgerKey(ledger.entry(at), hash) === key,
+      (index) => ledgerKey(ledger.entry(index), hash) === key,
     )
     if (rows.length > 0)
       rowsByKey.set(

@@ -20,16 +20,16 @@ export const MAX_PAIRS_PER_GROUP = 1_000_000
 export interface PairedGroup {
   readonly pairs: readonly Pair[]
   /**
-   * Each remaining row, with its index `at` and the index of its set of duplicates. A doubtful row
+   * Each remaining row, with its index and the index of its set of duplicates. A doubtful row
    * has several partners that are equally good.
    */
   readonly restLedger: readonly {
-    readonly at: number
+    readonly index: number
     readonly duplicatesIndex: number
     readonly isDoubtful: boolean
   }[]
   readonly restProvider: readonly {
-    readonly at: number
+    readonly index: number
     readonly equivalentsIndex: number
     readonly scoreColumn: number
     readonly isDoubtful: boolean
@@ -83,7 +83,7 @@ export function pairGroup(
         ])
   const identities = records.map(providerIdentity)
   const scoreColumns = groupDuplicates(
-    records.map((record, at) => `${identities[at] as string}\n${recordingKeyOf(record)}`),
+    records.map((record, index) => `${identities[index] as string}\n${recordingKeyOf(record)}`),
     records.map(recordIdText),
   )
   if (duplicates.length * scoreColumns.length > MAX_PAIRS_PER_GROUP) return undefined
@@ -163,10 +163,10 @@ function groupDuplicates(
   sortKeys: readonly (number | string)[],
 ): Duplicates[] {
   const groups = new Map<string, number[]>()
-  identities.forEach((identity, at) => {
+  identities.forEach((identity, index) => {
     const group = groups.get(identity)
-    if (group) group.push(at)
-    else groups.set(identity, [at])
+    if (group) group.push(index)
+    else groups.set(identity, [index])
   })
   const bySortKey = (a: number, b: number): number =>
     (sortKeys[a] as number | string) < (sortKeys[b] as number | string) ? -1 : 1
@@ -214,15 +214,17 @@ function pairInRounds(
   return {
     pairs,
     restLedger: duplicates.flatMap(({ indexes }, duplicatesIndex) =>
-      indexes
-        .slice(indexes.length - (remainingCounts[duplicatesIndex] as number))
-        .map((at) => ({ at, duplicatesIndex, isDoubtful: doubtful.left.has(duplicatesIndex) })),
+      indexes.slice(indexes.length - (remainingCounts[duplicatesIndex] as number)).map((index) => ({
+        index,
+        duplicatesIndex,
+        isDoubtful: doubtful.left.has(duplicatesIndex),
+      })),
     ),
     restProvider: equivalents.flatMap(({ members }, equivalentsIndex) =>
       members
         .filter(({ isTaken }) => !isTaken)
         .map(({ index, scoreColumn }) => ({
-          at: index,
+          index,
           equivalentsIndex,
           scoreColumn,
           isDoubtful: doubtful.right.has(equivalentsIndex),
@@ -242,9 +244,9 @@ export interface Pair {
   readonly scoreColumn: number
 }
 
-function nextIndex(duplicates: Duplicates, remainingCounts: number[], at: number): number {
-  const usedCount = duplicates.indexes.length - (remainingCounts[at] as number)
-  remainingCounts[at] = (remainingCounts[at] as number) - 1
+function nextIndex(duplicates: Duplicates, remainingCounts: number[], index: number): number {
+  const usedCount = duplicates.indexes.length - (remainingCounts[index] as number)
+  remainingCounts[index] = (remainingCounts[index] as number) - 1
   return duplicates.indexes[usedCount] as number
 }
 
@@ -322,8 +324,8 @@ function findAmbiguous(round: readonly BestPair[], remainingCounts: readonly num
         return true
       const assigned = assignMembers(ownPairs, remainingCounts)
       if (assigned)
-        ownPairs.forEach((pair, at) =>
-          ambiguity.assigned.set(pair, assigned[at] as readonly Member[]),
+        ownPairs.forEach((pair, index) =>
+          ambiguity.assigned.set(pair, assigned[index] as readonly Member[]),
         )
       return !assigned
     })
@@ -366,14 +368,16 @@ function assignInOrder(
   memberCounts: readonly number[],
 ): Member[][] | undefined {
   const usedMembers = new Set<Member>()
-  const assigned = ownPairs.map(({ bestMembers }, at) => {
+  const assigned = ownPairs.map(({ bestMembers }, index) => {
     const freeMembers = bestMembers
       .filter((member) => !usedMembers.has(member))
-      .slice(0, memberCounts[at])
+      .slice(0, memberCounts[index])
     for (const member of freeMembers) usedMembers.add(member)
     return freeMembers
   })
-  return assigned.every(({ length }, at) => length === memberCounts[at]) ? assigned : undefined
+  return assigned.every(({ length }, index) => length === memberCounts[index])
+    ? assigned
+    : undefined
 }
 
 // Steps after which the search stops and the group stays ambiguous. Hardly any group needs so many.
@@ -407,12 +411,12 @@ function assignByMaxFlow(
   const addHeld = (scoreColumn: number, to: number, count: number): void =>
     void countsByPair(scoreColumn).set(to, (countsByPair(scoreColumn).get(to) ?? 0) + count)
   let steps = 0
-  for (let at = 0; at < ownPairs.length; at += 1) {
-    for (let missingCount = memberCounts[at] as number; missingCount > 0;) {
+  for (let index = 0; index < ownPairs.length; index += 1) {
+    for (let missingCount = memberCounts[index] as number; missingCount > 0;) {
       // Searches breadth first for a column with a free member. Each pair that the search reaches is
       // stored with the column of the member that it would give up, and each column with the pair
       // that would take that member.
-      const givenUpColumn = new Map<number, number | undefined>([[at, undefined]])
+      const givenUpColumn = new Map<number, number | undefined>([[index, undefined]])
       const takerOf = new Map<number, number>()
       let freeColumn: number | undefined
       for (const taker of givenUpColumn.keys()) {
@@ -458,11 +462,11 @@ function assignByMaxFlow(
   const unassignedMembers = new Map(
     [...members].map(([scoreColumn, columnMembers]) => [scoreColumn, [...columnMembers]]),
   )
-  return ownPairs.map((_, at) =>
-    (scoreColumns[at] as readonly number[]).flatMap((scoreColumn) =>
+  return ownPairs.map((_, index) =>
+    (scoreColumns[index] as readonly number[]).flatMap((scoreColumn) =>
       (unassignedMembers.get(scoreColumn) as Member[]).splice(
         0,
-        countsByPair(scoreColumn).get(at) ?? 0,
+        countsByPair(scoreColumn).get(index) ?? 0,
       ),
     ),
   )

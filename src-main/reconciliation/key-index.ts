@@ -29,8 +29,8 @@ export class KeyColumn {
   }
 
   /** Appends the key at index `at` of another column. */
-  pushFrom(other: KeyColumn, at: number): void {
-    this.pushHash(other.first(at), other.second(at))
+  pushFrom(other: KeyColumn, index: number): void {
+    this.pushHash(other.first(index), other.second(index))
   }
 
   /** Appends a key by its two hashes. Two zeros mean no key. */
@@ -41,16 +41,16 @@ export class KeyColumn {
     this.#count += 1
   }
 
-  has(at: number): boolean {
-    return this.#a[at] !== 0 || this.#b[at] !== 0
+  has(index: number): boolean {
+    return this.#a[index] !== 0 || this.#b[index] !== 0
   }
 
-  first(at: number): number {
-    return this.#a[at] as number
+  first(index: number): number {
+    return this.#a[index] as number
   }
 
-  second(at: number): number {
-    return this.#b[at] as number
+  second(index: number): number {
+    return this.#b[index] as number
   }
 
   /** Frees the memory of the keys, which are no longer read. */
@@ -75,8 +75,8 @@ const hashPair = new Int32Array(2)
 function hashKey(text: string): void {
   let a = 0x811c9dc5 | 0
   let b = 0x1b873593
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i)
     a = Math.imul(a ^ code, 0x01000193)
     b = Math.imul(b + code, 0x2c1b3c6d) ^ (b >>> 15)
   }
@@ -110,15 +110,15 @@ class KeySlots {
     for (let slot = (first ^ (second >>> 7)) & this.#mask; ; slot = (slot + 1) & this.#mask) {
       const position = this.positions[slot] as number
       if (position < 0) return slot
-      const at = this.records[position] as number
-      if (this.column.first(at) === first && this.column.second(at) === second) return slot
+      const index = this.records[position] as number
+      if (this.column.first(index) === first && this.column.second(index) === second) return slot
     }
   }
 
   /** The slot of the key of a record. */
   slotOfRecord(position: number): number {
-    const at = this.records[position] as number
-    return this.slotOf(this.column.first(at), this.column.second(at))
+    const index = this.records[position] as number
+    return this.slotOf(this.column.first(index), this.column.second(index))
   }
 
   has(first: number, second: number): boolean {
@@ -154,17 +154,20 @@ export class KeySet {
 }
 
 /** Indexes of a column's records that have a key and are free. */
-export function findKeyedRecords(column: KeyColumn, isFree: (at: number) => boolean): Int32Array {
+export function findKeyedRecords(
+  column: KeyColumn,
+  isFree: (index: number) => boolean,
+): Int32Array {
   let indexes = new Int32Array(64)
   let count = 0
-  for (let at = 0; at < column.count; at += 1) {
-    if (!column.has(at) || !isFree(at)) continue
+  for (let index = 0; index < column.count; index += 1) {
+    if (!column.has(index) || !isFree(index)) continue
     if (count === indexes.length) {
       const longerArray = new Int32Array(count * 2)
       longerArray.set(indexes)
       indexes = longerArray
     }
-    indexes[count] = at
+    indexes[count] = index
     count += 1
   }
   return indexes.subarray(0, count)
@@ -188,8 +191,8 @@ export const EMPTY_GROUP: CandidateGroup = { ledger: [], provider: [] }
 export function* candidateGroups(
   ledger: KeyColumn,
   provider: KeyColumn,
-  isLedgerFree: (at: number) => boolean,
-  isProviderFree: (at: number) => boolean,
+  isLedgerFree: (index: number) => boolean,
+  isProviderFree: (index: number) => boolean,
 ): Generator<CandidateGroup> {
   const records = findKeyedRecords(provider, isProviderFree)
   if (records.length === 0) return
@@ -198,13 +201,13 @@ export function* candidateGroups(
     ledger,
     findKeyedRecords(
       ledger,
-      (at) => providerKeys.has(ledger.first(at), ledger.second(at)) && isLedgerFree(at),
+      (index) => providerKeys.has(ledger.first(index), ledger.second(index)) && isLedgerFree(index),
     ),
   )
   if (table.isEmpty) return
   const slotOf = (position: number): number | undefined => {
-    const at = records[position] as number
-    return table.find(provider.first(at), provider.second(at))
+    const index = records[position] as number
+    return table.find(provider.first(index), provider.second(index))
   }
   // The records of each key form a chain, which is built from its end.
   const next = new Int32Array(records.length)
@@ -230,12 +233,12 @@ export function* candidateGroups(
  * A merged group takes the place of its first group and lists each row once.
  */
 export function mergeGroups(groups: readonly CandidateGroup[]): readonly CandidateGroup[] {
-  const parent = groups.map((_, at) => at)
-  const rootOf = (at: number): number => {
-    let root = at
+  const parent = groups.map((_, index) => index)
+  const rootOf = (index: number): number => {
+    let root = index
     while (parent[root] !== root) root = parent[root] as number
     // Shortens the path for later calls.
-    for (let step = at; step !== root;) {
+    for (let step = index; step !== root;) {
       const next = parent[step] as number
       parent[step] = root
       step = next
@@ -243,19 +246,21 @@ export function mergeGroups(groups: readonly CandidateGroup[]): readonly Candida
     return root
   }
   const groupOf = new Map<number, number>()
-  groups.forEach(({ ledger }, at) => {
+  groups.forEach(({ ledger }, index) => {
     for (const row of ledger) {
       const earlierGroup = groupOf.get(row)
-      if (earlierGroup === undefined) groupOf.set(row, at)
+      if (earlierGroup === undefined) groupOf.set(row, index)
       else {
-        const [first, last] = [rootOf(at), rootOf(earlierGroup)].sort((left, right) => left - right)
+        const [first, last] = [rootOf(index), rootOf(earlierGroup)].sort(
+          (left, right) => left - right,
+        )
         parent[last as number] = first as number
       }
     }
   })
   const mergedGroups = new Map<number, { ledger: Set<number>; provider: number[] }>()
-  groups.forEach(({ ledger, provider }, at) => {
-    const root = rootOf(at)
+  groups.forEach(({ ledger, provider }, index) => {
+    const root = rootOf(index)
     const target = mergedGroups.get(root) ?? { ledger: new Set<number>(), provider: [] }
     for (const row of ledger) target.ledger.add(row)
     target.provider.push(...provider)

@@ -38,7 +38,7 @@ export function readMatchingRules(text: string | null): MatchingRules {
   if (text === null) return defaultMatchingRules
   const { passes, isSuggesting } = JSON.parse(text) as MatchingRules
   const knownPasses = passes.filter(
-    (name, at) => passNames.includes(name) && passes.indexOf(name) === at,
+    (name, index) => passNames.includes(name) && passes.indexOf(name) === index,
   )
   return knownPasses.length === 0 ? defaultMatchingRules : { passes: knownPasses, isSuggesting }
 }

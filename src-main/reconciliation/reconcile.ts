@@ -120,8 +120,8 @@ class Run {
   /** A live view: a record that is matched later is no longer free in it. */
   get availability(): Availability {
     return {
-      ledger: (at) => this.ledgerState[at] === FREE,
-      provider: (at) => this.providerState[at] === FREE,
+      ledger: (index) => this.ledgerState[index] === FREE,
+      provider: (index) => this.providerState[index] === FREE,
       separatedRecords: this.#decidedRecords.separatedRecords,
     }
   }
@@ -134,8 +134,8 @@ class Run {
     for (const { by, ledger, provider } of this.#decidedRecords.matches(this.availability)) {
       this.#placeMatch(
         by,
-        ledger.map((at) => ({ at, value: this.#sides.entry(at) })),
-        provider.map((at) => ({ at, value: this.#sides.record(at) })),
+        ledger.map((index) => ({ index, value: this.#sides.entry(index) })),
+        provider.map((index) => ({ index, value: this.#sides.record(index) })),
       )
     }
   }
@@ -169,8 +169,11 @@ class Run {
     const rule = passes[pass] as (typeof passes)[number]
     if (ledger.length === 1 && provider.length === 1 && !isHashPass(rule.name)) {
       if (this.#decidedRecords.isExcluded(ledger[0] as number, provider[0] as number)) return
-      const entry = { at: ledger[0] as number, value: this.#sides.entry(ledger[0] as number) }
-      const record = { at: provider[0] as number, value: this.#sides.record(provider[0] as number) }
+      const entry = { index: ledger[0] as number, value: this.#sides.entry(ledger[0] as number) }
+      const record = {
+        index: provider[0] as number,
+        value: this.#sides.record(provider[0] as number),
+      }
       const [ledgerKeyText, providerKeyText] = [
         rule.ledger(entry.value),
         rule.provider(record.value),
@@ -182,60 +185,65 @@ class Run {
         this.#placeMatch(rule.name, [entry], [record])
       return
     }
-    const entries = ledger.map((at) => ({ at, value: this.#sides.entry(at) }))
-    const records = provider.map((at) => ({ at, value: this.#sides.record(at) }))
+    const entries = ledger.map((index) => ({ index, value: this.#sides.entry(index) }))
+    const records = provider.map((index) => ({ index, value: this.#sides.record(index) }))
     for (const { left, right } of keyGroups(entries, records, rule))
       this.#placeGroup(rule.name, left, right)
   }
 
   *breakUnmatchedLedger(): Generator<void> {
-    const unmatchedRows: { at: number; keys: string; identity: string }[] = []
+    const unmatchedRows: { index: number; keys: string; identity: string }[] = []
     const rowsWithoutBreak: number[] = []
     let readCount = 0
-    for (let at = 0; at < this.ledgerState.length; at += 1) {
-      if (at % RECORDS_PER_YIELD === 0) yield
-      if (this.ledgerState[at] !== FREE) continue
+    for (let index = 0; index < this.ledgerState.length; index += 1) {
+      if (index % RECORDS_PER_YIELD === 0) yield
+      if (this.ledgerState[index] !== FREE) continue
       if ((readCount += 1) % READS_PER_YIELD === 0) yield
-      const entry = this.#sides.entry(at)
-      this.ledgerState[at] = USED
+      const entry = this.#sides.entry(index)
+      this.ledgerState[index] = USED
       if (!isInPeriod(this.#rules.period, entry.dateFrom, entry.dateTo)) {
         this.#ledger.outside_period += 1
         this.#sink.unmatchedLine(entry.line, 'outside_period', 'its date lies outside the period')
-        rowsWithoutBreak.push(at)
+        rowsWithoutBreak.push(index)
       } else if (isVoidEntry(entry, this.#rules)) {
         this.#voidLedger(entry)
-        rowsWithoutBreak.push(at)
+        rowsWithoutBreak.push(index)
         // A row whose match a person has undone is missing at the provider, even if another matched
         // record has its identifiers.
       } else if (
-        this.#decidedRecords.wasUnmatchedByUser(at) ||
+        this.#decidedRecords.wasUnmatchedByUser(index) ||
         this.#matchedPartner(entry) !== undefined ||
         this.#sides.isKnownMissing(entry)
       )
-        unmatchedRows.push({ at, keys: recordKeys([entry], []), identity: ledgerIdentity(entry) })
+        unmatchedRows.push({
+          index,
+          keys: recordKeys([entry], []),
+          identity: ledgerIdentity(entry),
+        })
       else {
         this.#ledger.unchecked += 1
         this.#sink.unmatchedLine(entry.line, 'unchecked', this.#sides.whyUnchecked(entry), entry)
-        rowsWithoutBreak.push(at)
+        rowsWithoutBreak.push(index)
       }
     }
     unmatchedRows.sort(
-      (a, b) => compareTexts(a.keys, b.keys) || compareTexts(a.identity, b.identity) || a.at - b.at,
+      (a, b) =>
+        compareTexts(a.keys, b.keys) || compareTexts(a.identity, b.identity) || a.index - b.index,
     )
     // A row that is no break in this run also makes a key shared. With another period or later data
     // it may become a break, and the ids of the other breaks must not change then.
     const sharedKeys = findRepeated(unmatchedRows.map(({ keys }) => keys))
     const unmatchedKeys = new Set(unmatchedRows.map(({ keys }) => keys))
     if (unmatchedKeys.size > 0)
-      for (const [index, at] of rowsWithoutBreak.entries()) {
-        const keys = recordKeys([this.#sides.entry(at)], [])
+      for (const [index, row] of rowsWithoutBreak.entries()) {
+        const keys = recordKeys([this.#sides.entry(row)], [])
         if (unmatchedKeys.has(keys)) sharedKeys.add(keys)
         if (index % READS_PER_YIELD === 0) yield
       }
-    for (const { at, keys } of unmatchedRows) {
+    for (const { index, keys } of unmatchedRows) {
       if ((readCount += 1) % READS_PER_YIELD === 0) yield
-      const entry = this.#sides.entry(at)
-      const partner = this.#decidedRecords.wasUnmatchedByUser(at)
+      const entry = this.#sides.entry(index)
+      const partner = this.#decidedRecords.wasUnmatchedByUser(index)
         ? undefined
         : this.#matchedPartner(entry)
       this.#breakLedger(
@@ -252,29 +260,30 @@ class Run {
   #matchedPartner(entry: LedgerEntry): ProviderRecord | undefined {
     if (entry.withdrawalId === '' || !this.#mayPartnerBeMatched) return undefined
     for (const id of identifiersIn(entry.withdrawalId)) {
-      const at = this.#sides.findRecord(`w:${id}`)
-      if (at !== undefined && this.providerState[at] === USED) return this.#sides.record(at)
+      const index = this.#sides.findRecord(`w:${id}`)
+      if (index !== undefined && this.providerState[index] === USED)
+        return this.#sides.record(index)
     }
     return undefined
   }
 
   *breakUnmatchedProvider(): Generator<void> {
     let readCount = 0
-    for (let at = 0; at < this.providerState.length; at += 1) {
-      if (at % RECORDS_PER_YIELD === 0) yield
-      if (this.providerState[at] !== FREE) continue
+    for (let index = 0; index < this.providerState.length; index += 1) {
+      if (index % RECORDS_PER_YIELD === 0) yield
+      if (this.providerState[index] !== FREE) continue
       if ((readCount += 1) % READS_PER_YIELD === 0) yield
-      this.providerState[at] = USED
-      if (!this.#sides.isProviderInPeriod(at)) {
+      this.providerState[index] = USED
+      if (!this.#sides.isProviderInPeriod(index)) {
         this.#provider.outside_period += 1
         continue
       }
-      const record = this.#sides.record(at)
+      const record = this.#sides.record(index)
       if (isVoidRecord(record, this.#rules)) {
         this.#provider.void += 1
         continue
       }
-      this.#observe(at, record)
+      this.#observe(index, record)
       this.#breakProvider(
         'missing_in_ledger',
         record,
@@ -287,23 +296,24 @@ class Run {
   /** Suggests pairs among the records that no pass has matched. The records stay unmatched. */
   *suggest(): Generator<void> {
     const provider: number[] = []
-    for (let at = 0; at < this.providerState.length; at += 1)
-      if (this.providerState[at] === FREE && this.#sides.isProviderInPeriod(at)) provider.push(at)
+    for (let index = 0; index < this.providerState.length; index += 1)
+      if (this.providerState[index] === FREE && this.#sides.isProviderInPeriod(index))
+        provider.push(index)
     if (provider.length === 0) return
     const ledger: number[] = []
     let readCount = 0
-    for (let at = 0; at < this.ledgerState.length; at += 1) {
-      if (at % RECORDS_PER_YIELD === 0) yield
-      if (this.ledgerState[at] !== FREE) continue
+    for (let index = 0; index < this.ledgerState.length; index += 1) {
+      if (index % RECORDS_PER_YIELD === 0) yield
+      if (this.ledgerState[index] !== FREE) continue
       if ((readCount += 1) % READS_PER_YIELD === 0) yield
-      const { dateFrom, dateTo } = this.#sides.entry(at)
-      if (dateFrom !== '' && isInPeriod(this.#rules.period, dateFrom, dateTo)) ledger.push(at)
+      const { dateFrom, dateTo } = this.#sides.entry(index)
+      if (dateFrom !== '' && isInPeriod(this.#rules.period, dateFrom, dateTo)) ledger.push(index)
     }
     const unmatchedRecords = {
       ledger,
       provider,
-      entry: (at: number) => this.#sides.entry(at),
-      record: (at: number) => this.#sides.record(at),
+      entry: (index: number) => this.#sides.entry(index),
+      record: (index: number) => this.#sides.record(index),
       isRefused: (left: number, right: number) => this.#decidedRecords.isRefused(left, right),
     }
     for (const suggestion of suggestPairs(unmatchedRecords, this.#rules)) {
@@ -384,36 +394,37 @@ class Run {
       isExcluded,
       isHashPass(matchedBy) ? 'hash' : 'identifier',
     )
-    const entryAt = (at: number): NumberedItem<LedgerEntry> => left[at] as NumberedItem<LedgerEntry>
-    const recordAt = (at: number): NumberedItem<ProviderRecord> =>
-      right[at] as NumberedItem<ProviderRecord>
+    const entryAt = (index: number): NumberedItem<LedgerEntry> =>
+      left[index] as NumberedItem<LedgerEntry>
+    const recordAt = (index: number): NumberedItem<ProviderRecord> =>
+      right[index] as NumberedItem<ProviderRecord>
     for (const match of decision.matches)
       this.#placeMatch(matchedBy, match.ledger.map(entryAt), match.provider.map(recordAt))
     const surplusSharedKeys = findRepeated(
-      decision.surplusLedger.map(({ at }) => recordKeys([entryAt(at).value], [])),
+      decision.surplusLedger.map(({ index }) => recordKeys([entryAt(index).value], [])),
     )
-    for (const { at, match } of decision.surplusLedger)
+    for (const { index, match } of decision.surplusLedger)
       this.#placeLedger(
         'duplicate_in_ledger',
-        entryAt(at),
+        entryAt(index),
         decision.matches[match]?.provider.map((index) => recordAt(index).value),
         surplusSharedKeys,
       )
-    for (const { at, match } of decision.surplusProvider)
+    for (const { index, match } of decision.surplusProvider)
       this.#placeProvider(
         'duplicate_at_provider',
-        recordAt(at),
+        recordAt(index),
         decision.matches[match]?.ledger.map((index) => entryAt(index).value),
       )
     const ambiguousSharedKeys = findRepeated(
-      decision.ambiguousLedger.map((at) => recordKeys([entryAt(at).value], [])),
+      decision.ambiguousLedger.map((index) => recordKeys([entryAt(index).value], [])),
     )
-    for (const at of decision.ambiguousLedger)
-      this.#placeLedger('ambiguous', entryAt(at), undefined, ambiguousSharedKeys)
-    for (const at of decision.ambiguousProvider)
-      this.#placeProvider('ambiguous', recordAt(at), undefined)
-    for (const at of decision.voidLedger) this.#placeVoidLedger(entryAt(at))
-    for (const at of decision.voidProvider) this.#placeVoidProvider(recordAt(at))
+    for (const index of decision.ambiguousLedger)
+      this.#placeLedger('ambiguous', entryAt(index), undefined, ambiguousSharedKeys)
+    for (const index of decision.ambiguousProvider)
+      this.#placeProvider('ambiguous', recordAt(index), undefined)
+    for (const index of decision.voidLedger) this.#placeVoidLedger(entryAt(index))
+    for (const index of decision.voidProvider) this.#placeVoidProvider(recordAt(index))
   }
 
   #placeMatch(
@@ -421,8 +432,8 @@ class Run {
     left: readonly NumberedItem<LedgerEntry>[],
     right: readonly NumberedItem<ProviderRecord>[],
   ): void {
-    for (const { at } of left) this.ledgerState[at] = USED
-    for (const { at } of right) this.providerState[at] = USED
+    for (const { index } of left) this.ledgerState[index] = USED
+    for (const { index } of right) this.providerState[index] = USED
     const entries = left.map((entry) => entry.value)
     const records = right.map((record) => record.value)
     const isInside =
@@ -436,8 +447,8 @@ class Run {
       return
     }
     const comparison = compareRecords(entries, records, this.#rules)
-    right.forEach(({ at, value }, index) =>
-      this.#observe(at, value, index === 0 ? comparison.observations : []),
+    right.forEach(({ index: recordIndex, value }, index) =>
+      this.#observe(recordIndex, value, index === 0 ? comparison.observations : []),
     )
     this.#totals.addPair(entries, records, comparison)
     const row = pairRow(entries, records, comparison, matchedBy)
@@ -470,7 +481,7 @@ class Run {
     partners: readonly ProviderRecord[] | undefined,
     sharedKeys: ReadonlySet<string>,
   ): void {
-    this.ledgerState[entry.at] = USED
+    this.ledgerState[entry.index] = USED
     if (isInPeriod(this.#rules.period, entry.value.dateFrom, entry.value.dateTo))
       return this.#breakLedger(
         category,
@@ -487,15 +498,15 @@ class Run {
     record: NumberedItem<ProviderRecord>,
     partners: readonly LedgerEntry[] | undefined,
   ): void {
-    this.providerState[record.at] = USED
+    this.providerState[record.index] = USED
     if (this.#isRecordInside(record.value)) {
-      this.#observe(record.at, record.value)
+      this.#observe(record.index, record.value)
       this.#breakProvider(category, record.value, partners, '')
     } else this.#provider.outside_period += 1
   }
 
-  #placeVoidLedger({ at, value }: NumberedItem<LedgerEntry>): void {
-    this.ledgerState[at] = USED
+  #placeVoidLedger({ index, value }: NumberedItem<LedgerEntry>): void {
+    this.ledgerState[index] = USED
     if (isInPeriod(this.#rules.period, value.dateFrom, value.dateTo)) return this.#voidLedger(value)
     this.#ledger.outside_period += 1
     this.#sink.unmatchedLine(value.line, 'outside_period', 'its date lies outside the period')
@@ -506,8 +517,8 @@ class Run {
     this.#sink.unmatchedLine(line, 'void', 'its status says that no money left')
   }
 
-  #placeVoidProvider({ at, value }: NumberedItem<ProviderRecord>): void {
-    this.providerState[at] = USED
+  #placeVoidProvider({ index, value }: NumberedItem<ProviderRecord>): void {
+    this.providerState[index] = USED
     if (this.#isRecordInside(value)) this.#provider.void += 1
     else this.#provider.outside_period += 1
   }
@@ -584,8 +595,8 @@ class Run {
     })
   }
 
-  #observe(at: number, record: ProviderRecord, pairObservations: readonly string[] = []): void {
-    const names = [...this.#sides.observationsOf(at, record), ...pairObservations]
+  #observe(index: number, record: ProviderRecord, pairObservations: readonly string[] = []): void {
+    const names = [...this.#sides.observationsOf(index, record), ...pairObservations]
     if (names.length === 0) return
     for (const kind of new Set(names.map(observationKind)))
       this.#observations[kind] = (this.#observations[kind] ?? 0) + 1
@@ -606,13 +617,13 @@ function keyGroups(
   readonly right: readonly NumberedItem<ProviderRecord>[]
 }[] {
   const rowsOf = new Map<string, number[]>()
-  entries.forEach(({ value }, at) => {
-    for (const key of identifiersIn(rule.ledger(value))) addTo(rowsOf, key, at)
+  entries.forEach(({ value }, index) => {
+    for (const key of identifiersIn(rule.ledger(value))) addTo(rowsOf, key, index)
   })
   const recordsOf = new Map<string, number[]>()
-  records.forEach(({ value }, at) => {
+  records.forEach(({ value }, index) => {
     const key = rule.provider(value)
-    if (rowsOf.has(key)) addTo(recordsOf, key, at)
+    if (rowsOf.has(key)) addTo(recordsOf, key, index)
   })
   const groups = [...recordsOf].map(([key, provider]) => ({
     ledger: rowsOf.get(key) as number[],
@@ -620,15 +631,15 @@ function keyGroups(
   }))
   // Most candidates share one key.
   return (groups.length < 2 ? groups : mergeGroups(groups)).map(({ ledger, provider }) => ({
-    left: ledger.map((at) => entries[at] as NumberedItem<LedgerEntry>),
-    right: provider.map((at) => records[at] as NumberedItem<ProviderRecord>),
+    left: ledger.map((index) => entries[index] as NumberedItem<LedgerEntry>),
+    right: provider.map((index) => records[index] as NumberedItem<ProviderRecord>),
   }))
 }
 
-function addTo(indexes: Map<string, number[]>, key: string, at: number): void {
+function addTo(indexes: Map<string, number[]>, key: string, index: number): void {
   const list = indexes.get(key)
-  if (list) list.push(at)
-  else indexes.set(key, [at])
+  if (list) list.push(index)
+  else indexes.set(key, [index])
 }
 
 function isRoundedPair(ledger: string, provider: string): boolean {

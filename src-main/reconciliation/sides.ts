@@ -7,9 +7,9 @@ import type { LedgerEntry } from './row/ledger-entry.ts'
 /** The records that are still free, and the pairs that a person undid. */
 export interface Availability {
   /** True while no match contains the ledger row. */
-  ledger(at: number): boolean
+  ledger(index: number): boolean
   /** True while no match contains the provider record. */
-  provider(at: number): boolean
+  provider(index: number): boolean
   /** For each ledger row, the records that a person separated from it. */
   readonly separatedRecords: ReadonlyMap<number, readonly number[]>
 }
@@ -87,10 +87,10 @@ export interface Sides {
    * run can be stopped.
    */
   candidates(pass: PassName, availability: Availability): Iterable<CandidateGroup>
-  entry(at: number): LedgerEntry
-  record(at: number): ProviderRecord
+  entry(index: number): LedgerEntry
+  record(index: number): ProviderRecord
   /** Works like isRecordInPeriod. Reads no record, because dates were compared while keys were read. */
-  isProviderInPeriod(at: number): boolean
+  isProviderInPeriod(index: number): boolean
   /** True if the provider is known not to have this row (reconciliation.md, coverage). */
   isKnownMissing(entry: LedgerEntry): boolean
   /** The reason why the cache cannot show whether the provider has this row. */
@@ -107,5 +107,5 @@ export interface Sides {
    * field of its feed row such as `feed_amount`). The contract states no formula for them, so they
    * are only shown.
    */
-  observationsOf(at: number, record: ProviderRecord): readonly string[]
+  observationsOf(index: number, record: ProviderRecord): readonly string[]
 }

@@ -54,8 +54,8 @@ export interface Suggestion {
 export interface UnmatchedRecords {
   readonly ledger: readonly number[]
   readonly provider: readonly number[]
-  entry(at: number): LedgerEntry
-  record(at: number): ProviderRecord
+  entry(index: number): LedgerEntry
+  record(index: number): ProviderRecord
   /** True for a pair that a person refused or separated. */
   isRefused(ledger: number, provider: number): boolean
 }
@@ -75,14 +75,20 @@ export function* suggestPairs(
     groupCount += 1
     if (groupCount % READS_PER_YIELD === 0) yield undefined
     if (group.ledger.length * group.provider.length > MAX_PAIRS_PER_ADDRESS) continue
-    const entries = group.ledger.map((at) => ({ at, value: unmatchedRecords.entry(at) }))
-    const records = group.provider.map((at) => ({ at, value: unmatchedRecords.record(at) }))
+    const entries = group.ledger.map((index) => ({
+      index,
+      value: unmatchedRecords.entry(index),
+    }))
+    const records = group.provider.map((index) => ({
+      index,
+      value: unmatchedRecords.record(index),
+    }))
     const pairs = entries.flatMap((entry) =>
       records
         .filter(
           (record) =>
             isCandidate(entry.value, record.value, rules) &&
-            !unmatchedRecords.isRefused(entry.at, record.at),
+            !unmatchedRecords.isRefused(entry.index, record.index),
         )
         .map((record) => ({ entry, record })),
     )
@@ -100,8 +106,8 @@ export function* suggestPairs(
       )
         continue
       yield {
-        ledger: entry.at,
-        provider: record.at,
+        ledger: entry.index,
+        provider: record.index,
         ...scorePair(entry.value, record.value, rules),
       }
     }
@@ -118,24 +124,24 @@ interface Group {
 function* groupByAddress(unmatchedRecords: UnmatchedRecords): Generator<undefined, Group[]> {
   const groups = new Map<string, Group>()
   const keys = {
-    ledger: (at: number): string => keyOf(unmatchedRecords.entry(at)),
-    provider: (at: number): string => keyOf(unmatchedRecords.record(at)),
+    ledger: (index: number): string => keyOf(unmatchedRecords.entry(index)),
+    provider: (index: number): string => keyOf(unmatchedRecords.record(index)),
   }
   const [smallerSide, largerSide] =
     unmatchedRecords.ledger.length <= unmatchedRecords.provider.length
       ? (['ledger', 'provider'] as const)
       : (['provider', 'ledger'] as const)
-  for (const [index, at] of unmatchedRecords[smallerSide].entries()) {
+  for (const [index, recordIndex] of unmatchedRecords[smallerSide].entries()) {
     if (index % READS_PER_YIELD === 0) yield undefined
-    const key = keys[smallerSide](at)
+    const key = keys[smallerSide](recordIndex)
     if (key === '') continue
     const group = groups.get(key) ?? { ledger: [], provider: [] }
-    group[smallerSide].push(at)
+    group[smallerSide].push(recordIndex)
     groups.set(key, group)
   }
-  for (const [index, at] of unmatchedRecords[largerSide].entries()) {
+  for (const [index, recordIndex] of unmatchedRecords[largerSide].entries()) {
     if (index % READS_PER_YIELD === 0) yield undefined
-    groups.get(keys[largerSide](at))?.[largerSide].push(at)
+    groups.get(keys[largerSide](recordIndex))?.[largerSide].push(recordIndex)
   }
   return [...groups.values()].filter(
     (group) => group.ledger.length > 0 && group.provider.length > 0,

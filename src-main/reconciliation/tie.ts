@@ -16,8 +16,8 @@ export interface TieKey {
 
 export interface TieSources {
   readonly keys: readonly TieKey[]
-  withdrawal(at: number): ProviderRecord
-  feed(at: number): ProviderRecord
+  withdrawal(index: number): ProviderRecord
+  feed(index: number): ProviderRecord
   /** True for a record of class failed, with which no money left. */
   isVoid(record: ProviderRecord): boolean
   /**
@@ -71,14 +71,14 @@ export function* tieFeed(
     const groups = candidateGroups(
       key.withdrawals,
       key.feed,
-      (at) => feedOf[at] === -1,
-      (at) => isTied[at] === 0,
+      (index) => feedOf[index] === -1,
+      (index) => isTied[index] === 0,
     )
     for (const group of tieAgreeingPairs(groups, sources, (pair) => tie(pair, 0))) {
       for (const part of splitGroup(group, sources)) {
         yield
         for (const { withdrawal, feed, contradictionCount } of pairUp(part, key, sources))
-          tie([withdrawal.at, feed.at], contradictionCount)
+          tie([withdrawal.index, feed.index], contradictionCount)
       }
     }
   }
@@ -113,7 +113,7 @@ function* tieAgreeingPairs(
 }
 
 interface IndexedRecord {
-  readonly at: number
+  readonly index: number
   readonly record: ProviderRecord
 }
 
@@ -132,8 +132,11 @@ function* splitGroup(
   { ledger: withdrawalIndexes, provider: feedIndexes }: CandidateGroup,
   sources: TieSources,
 ): Generator<TieGroup> {
-  const withdrawals = withdrawalIndexes.map((at) => ({ at, record: sources.withdrawal(at) }))
-  const feeds = feedIndexes.map((at) => ({ at, record: sources.feed(at) }))
+  const withdrawals = withdrawalIndexes.map((index) => ({
+    index,
+    record: sources.withdrawal(index),
+  }))
+  const feeds = feedIndexes.map((index) => ({ index, record: sources.feed(index) }))
   if (withdrawals.length * feeds.length <= MAX_PAIRS_PER_TIE_GROUP)
     return yield { withdrawals, feeds }
   const byAmount = Map.groupBy(feeds, ({ record }) => amountKey(record))

@@ -48,11 +48,11 @@ export class ByteSums {
     let checkedColumn = -1
     for (let index = 0; index < this.#sumPositions.length; index += 1) {
       const sumPosition = this.#sumPositions[index] as SumPosition
-      const from = (ends[sumPosition.at] as number) + 1
-      const to = ends[sumPosition.at + 1] as number
+      const from = (ends[sumPosition.amountIndex] as number) + 1
+      const to = ends[sumPosition.amountIndex + 1] as number
       if (from === to || (sumPosition.isZeroUnknown && isZero(bytes, from, to))) continue
-      if (sumPosition.unlikeAt !== checkedColumn) {
-        checkedColumn = sumPosition.unlikeAt
+      if (sumPosition.unlikeIndex !== checkedColumn) {
+        checkedColumn = sumPosition.unlikeIndex
         hasTwoCurrencies =
           checkedColumn >= 0 &&
           ends[checkedColumn + 1] !== (ends[checkedColumn] as number) + 1 &&
@@ -61,18 +61,21 @@ export class ByteSums {
       if (hasTwoCurrencies) {
         this.#onSum(
           sumPosition.name,
-          ledgerCurrencyOf(readCell(bytes, ends, sumPosition.otherCurrencyAt), sumPosition.aliases),
+          ledgerCurrencyOf(
+            readCell(bytes, ends, sumPosition.otherCurrencyIndex),
+            sumPosition.aliases,
+          ),
           toScaled(readText(bytes, from, to)),
         )
         continue
       }
-      if (group === undefined || groupAt !== sumPosition.currencyAt)
+      if (group === undefined || groupAt !== sumPosition.currencyIndex)
         group = this.#groupOf(
           bytes,
-          (ends[sumPosition.currencyAt] as number) + 1,
-          ends[sumPosition.currencyAt + 1] as number,
+          (ends[sumPosition.currencyIndex] as number) + 1,
+          ends[sumPosition.currencyIndex + 1] as number,
         )
-      groupAt = sumPosition.currencyAt
+      groupAt = sumPosition.currencyIndex
       if (addShortDecimal(group.limbs, index * LIMBS_PER_AMOUNT, bytes, from, to))
         group.isFilled[index] = true
       else this.#onSum(sumPosition.name, group.currency, toScaled(readText(bytes, from, to)))
@@ -98,7 +101,8 @@ export class ByteSums {
   #groupOf(bytes: Uint8Array, from: number, to: number): Group {
     let key: number | string = 1
     if (to - from > 6) key = readText(bytes, from, to)
-    else for (let at = from; at < to; at += 1) key = key * 256 + (bytes[at] as number)
+    else
+      for (let offset = from; offset < to; offset += 1) key = key * 256 + (bytes[offset] as number)
     const group = this.#groups.get(key)
     if (group) return group
     const newGroup: Group = {
@@ -113,8 +117,8 @@ export class ByteSums {
 
 // True for zeros, a point and a sign only.
 function isZero(bytes: Uint8Array, from: number, to: number): boolean {
-  for (let at = from; at < to; at += 1) {
-    const byte = bytes[at]
+  for (let offset = from; offset < to; offset += 1) {
+    const byte = bytes[offset]
     if (byte !== ZERO && byte !== POINT && byte !== MINUS) return false
   }
   return true
@@ -158,8 +162,8 @@ function addShortDecimal(
 // The whole number of at most nine digits, -1 where another character is among them.
 function readDigits(bytes: Uint8Array, from: number, to: number): number {
   let value = 0
-  for (let at = from; at < to; at += 1) {
-    const digit = (bytes[at] as number) - ZERO
+  for (let offset = from; offset < to; offset += 1) {
+    const digit = (bytes[offset] as number) - ZERO
     if (digit < 0 || digit > 9) return -1
     value = value * 10 + digit
   }
@@ -173,8 +177,8 @@ function unitsOf(limbs: Float64Array, base: number): bigint {
   )
 }
 
-function readCell(bytes: Uint8Array, ends: Int32Array, at: number): string {
-  return readText(bytes, (ends[at] as number) + 1, ends[at + 1] as number)
+function readCell(bytes: Uint8Array, ends: Int32Array, cell: number): string {
+  return readText(bytes, (ends[cell] as number) + 1, ends[cell + 1] as number)
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })

@@ -58,8 +58,8 @@ export function csvLines(
     return hasTextFormulas ? textFormulaWriter(write, sheetJudge(column, dialect)) : write
   })
   const cells = (row: readonly Cell[]): string[] =>
-    writers.map((write, at) =>
-      row[at] === null || row[at] === undefined || row[at] === '' ? '' : write(row[at]),
+    writers.map((write, index) =>
+      row[index] === null || row[index] === undefined || row[index] === '' ? '' : write(row[index]),
     )
   const names = columns.map(({ name }) => name)
   // The strict dialect in UTC needs no writer for each column.
@@ -68,7 +68,7 @@ export function csvLines(
   const quotes = columns.map(({ kind }) => quoter(dialect, kind))
   const line = (writtenCells: readonly string[], row: readonly Cell[]): string => {
     const text = writtenCells
-      .map((cell, at) => (quotes[at] as Quoter)(cell, row[at] === null))
+      .map((cell, index) => (quotes[index] as Quoter)(cell, row[index] === null))
       .join(dialect.delimiter)
     // A blank line is not a record, so a single empty cell is written in quotes.
     return `${text === '' && writtenCells.length === 1 ? '""' : text}${lineEnd}`

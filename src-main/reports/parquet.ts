@@ -27,23 +27,23 @@ export async function writeParquet(
   const finders = columns.map((column) => new TypeFinder(column))
   for await (const rows of batches())
     for (const row of rows)
-      for (let at = 0; at < finders.length; at += 1) (finders[at] as TypeFinder).inspect(row[at])
+      for (let i = 0; i < finders.length; i += 1) (finders[i] as TypeFinder).inspect(row[i])
   const types = finders.map((finder) => finder.type)
   const bytes = new FlushedBytes(write)
   const schema: SchemaElement[] = [
     { name: 'root', num_children: columns.length },
-    ...columns.map(({ name }, at) => ({
+    ...columns.map(({ name }, index) => ({
       name,
       repetition_type: 'OPTIONAL' as const,
-      ...schemaElements[types[at] as Type],
+      ...schemaElements[types[index] as Type],
     })),
   ]
   const file = new ParquetWriter({ writer: bytes, schema, createdBy: 'Partner Desk' })
   const writeGroup = (rows: readonly (readonly Cell[])[]): void =>
     void file.write({
-      columnData: columns.map(({ name }, at) => ({
+      columnData: columns.map(({ name }, index) => ({
         name,
-        data: rows.map((row) => valueReaders[types[at] as Type](row[at])),
+        data: rows.map((row) => valueReaders[types[index] as Type](row[index])),
       })),
       rowGroupSize: ROWS_PER_GROUP,
     })
@@ -59,7 +59,9 @@ export async function writeParquet(
   if (group.length > 0) writeGroup(group)
   void file.finish()
   bytes.flush()
-  return Object.fromEntries(columns.map(({ name }, at) => [name, typeNames[types[at] as Type]]))
+  return Object.fromEntries(
+    columns.map(({ name }, index) => [name, typeNames[types[index] as Type]]),
+  )
 }
 
 type Type = 'decimal' | 'integer' | 'instant' | 'flag' | 'text'

@@ -47,9 +47,9 @@ function makeReading(decimal: '.' | ',', names: string, flags: string): SheetRea
     months: names.split(' ').map((name) => name.slice(0, 3)),
     monthWords: new Map(
       [english, names].flatMap((list) =>
-        list.split(' ').flatMap((name, at) => [
-          [name, at + 1] as const,
-          [name.slice(0, 3), at + 1] as const,
+        list.split(' ').flatMap((name, index) => [
+          [name, index + 1] as const,
+          [name.slice(0, 3), index + 1] as const,
           // Excel reads SEPT as a month.
           ...(name === 'september' ? [['sept', 9] as const] : []),
         ]),

@@ -67,9 +67,9 @@ export class SheetTally {
 
   /** Counts the cells of a row, given as the file holds them, without quotes. */
   add(cells: readonly string[]): void {
-    for (let at = 0; at < cells.length; at += 1) {
-      const writtenText = cells[at] as string
-      const { judge, changes } = this.#columns[at] as ColumnTally
+    for (let i = 0; i < cells.length; i += 1) {
+      const writtenText = cells[i] as string
+      const { judge, changes } = this.#columns[i] as ColumnTally
       const kind = judge(writtenText)
       if (kind === undefined) continue
       const change = changes[kind]
@@ -141,15 +141,15 @@ function judgeNumber(
   let significantDigits = 0
   let fractionAt = 0
   let isCut = false
-  for (let at = 0; at < writtenText.length; at += 1) {
-    const code = writtenText.charCodeAt(at)
+  for (let i = 0; i < writtenText.length; i += 1) {
+    const code = writtenText.charCodeAt(i)
     if (code >= ZERO && code <= NINE) {
       if (significantDigits > 0 || code !== ZERO) {
         significantDigits += 1
         if (fractionAt === 0) wholeDigits += 1
         if (significantDigits > SPREADSHEET_DIGITS && code !== ZERO) isCut = true
       }
-    } else if (code === decimalMark && fractionAt === 0) fractionAt = at + 1
+    } else if (code === decimalMark && fractionAt === 0) fractionAt = i + 1
     else return canContinue(writtenText, code) ? 'unclear' : undefined
   }
   // Zeros at either end of an id are significant.

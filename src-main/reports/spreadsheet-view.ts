@@ -55,10 +55,10 @@ export function viewRows(
 ): { shown: string[][]; warnings: SheetWarning[] } {
   const warnings = new Map<string, SheetWarning>()
   const shownRows = rows.map((row) =>
-    row.map((writtenText, at) => {
-      const column = columns[at] as Column
+    row.map((writtenText, index) => {
+      const column = columns[index] as Column
       const cell = viewCell(writtenText, column, language, instants)
-      const key = `${at}/${cell.kind}`
+      const key = `${index}/${cell.kind}`
       if (cell.kind && !warnings.has(key))
         warnings.set(key, {
           kind: cell.kind,

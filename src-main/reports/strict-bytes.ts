@@ -52,23 +52,23 @@ export function strictBytes(bytes: Uint8Array, columns: number, onRow: OnRow): U
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   // nextNotable skips two separators, which few rows hold.
   const next = bytes.includes(SEMICOLON) || bytes.includes(BAR) ? nextSpecial : nextNotable
-  for (let at = 0; at < bytes.length;) {
-    ends[0] = at - 1
+  for (let offset = 0; offset < bytes.length;) {
+    ends[0] = offset - 1
     for (let cell = 1; cell <= columns; cell += 1) {
-      const from = at
-      let meanings = meaningAtStart[bytes[at] as number] as number
+      const from = offset
+      let meanings = meaningAtStart[bytes[offset] as number] as number
       for (
-        at = next(view, bytes, at);
-        meaningWithin[bytes[at] as number] !== ENDS_CELL;
-        at = next(view, bytes, at + 1)
+        offset = next(view, bytes, offset);
+        meaningWithin[bytes[offset] as number] !== ENDS_CELL;
+        offset = next(view, bytes, offset + 1)
       )
-        meanings |= meaningWithin[bytes[at] as number] as number
-      if (meanings !== 0) noteChange(changedCells, bytes, from, at, meanings)
-      ends[cell] = at
-      at += 1
+        meanings |= meaningWithin[bytes[offset] as number] as number
+      if (meanings !== 0) noteChange(changedCells, bytes, from, offset, meanings)
+      ends[cell] = offset
+      offset += 1
     }
-    if (bytes[at] !== ROW_END) throw damagedRecord()
-    at += 1
+    if (bytes[offset] !== ROW_END) throw damagedRecord()
+    offset += 1
     onRow(bytes, ends)
     for (let cell = 1; cell < columns; cell += 1) bytes[ends[cell] as number] = COMMA
     bytes[ends[columns] as number] = RETURN
@@ -80,22 +80,22 @@ export function strictBytes(bytes: Uint8Array, columns: number, onRow: OnRow): U
 // those, except the two that nextSpecial finds. Reads four bytes at a time: the subtraction sets
 // the highest bit of each byte below '-', and the lowest marked byte is never marked by a borrow.
 function nextNotable(view: DataView, bytes: Uint8Array, from: number): number {
-  let at = from
-  for (; at + 4 <= bytes.length; at += 4) {
-    const word = view.getInt32(at, true)
+  let offset = from
+  for (; offset + 4 <= bytes.length; offset += 4) {
+    const word = view.getInt32(offset, true)
     const marks = ((word - 0x2d2d2d2d) | word) & 0x80808080
-    if (marks !== 0) return at + ((31 - Math.clz32(marks & -marks)) >> 3)
+    if (marks !== 0) return offset + ((31 - Math.clz32(marks & -marks)) >> 3)
   }
-  for (; at < bytes.length; at += 1)
-    if ((bytes[at] as number) < 0x2d || (bytes[at] as number) >= 0x80) return at
+  for (; offset < bytes.length; offset += 1)
+    if ((bytes[offset] as number) < 0x2d || (bytes[offset] as number) >= 0x80) return offset
   throw damagedRecord()
 }
 
 // The index of the next byte with a meaning within a cell, including the two that nextNotable
 // skips.
 function nextSpecial(_view: DataView, bytes: Uint8Array, from: number): number {
-  for (let at = from; at < bytes.length; at += 1)
-    if (meaningWithin[bytes[at] as number] !== 0) return at
+  for (let offset = from; offset < bytes.length; offset += 1)
+    if (meaningWithin[bytes[offset] as number] !== 0) return offset
   throw damagedRecord()
 }
 
@@ -126,17 +126,18 @@ function noteChange(
   const guardedBytes = text === undefined ? undefined : encoder.encode(text)
   const cell = guardedBytes ?? bytes.subarray(from, to)
   let growth = cell.length - (to - from) + (isQuoted ? 2 : 0)
-  for (let at = 0; at < cell.length; at += 1) if (cell[at] === QUOTE) growth += 1
+  for (let i = 0; i < cell.length; i += 1) if (cell[i] === QUOTE) growth += 1
   changedCells.push({ from, to, guardedBytes, isQuoted, growth })
 }
 
 // True if a formula may begin after a separator in the cell. Most separators are followed by a
 // letter or a digit, or by quotes and one of these, and their cells need not be decoded.
 function mayHoldFormula(bytes: Uint8Array, from: number, to: number): boolean {
-  for (let at = from; at < to; at += 1) {
-    if (((meaningWithin[bytes[at] as number] as number) & SEPARATES_CELLS) === 0) continue
-    while (at + 1 < to && bytes[at + 1] === QUOTE) at += 1
-    if (at + 1 < to && meaningAtStart[bytes[at + 1] as number] === MAY_NEED_GUARD) return true
+  for (let offset = from; offset < to; offset += 1) {
+    if (((meaningWithin[bytes[offset] as number] as number) & SEPARATES_CELLS) === 0) continue
+    while (offset + 1 < to && bytes[offset + 1] === QUOTE) offset += 1
+    if (offset + 1 < to && meaningAtStart[bytes[offset + 1] as number] === MAY_NEED_GUARD)
+      return true
   }
   return false
 }
@@ -153,19 +154,19 @@ function withChanges(bytes: Uint8Array, changedCells: readonly ChangedCell[]): U
     changedCells.reduce((size, { growth }) => size + growth, bytes.length),
   )
   let copiedTo = 0
-  let at = 0
+  let offset = 0
   for (const { from, to, guardedBytes, isQuoted } of changedCells) {
-    result.set(bytes.subarray(copiedTo, from), at)
-    at += from - copiedTo
-    if (isQuoted) result[at++] = QUOTE
+    result.set(bytes.subarray(copiedTo, from), offset)
+    offset += from - copiedTo
+    if (isQuoted) result[offset++] = QUOTE
     for (const byte of guardedBytes ?? bytes.subarray(from, to)) {
-      if (byte === QUOTE) result[at++] = QUOTE
-      result[at++] = byte
+      if (byte === QUOTE) result[offset++] = QUOTE
+      result[offset++] = byte
     }
-    if (isQuoted) result[at++] = QUOTE
+    if (isQuoted) result[offset++] = QUOTE
     copiedTo = to
   }
-  result.set(bytes.subarray(copiedTo), at)
+  result.set(bytes.subarray(copiedTo), offset)
   return result
 }
 

@@ -53,8 +53,10 @@ async function* sheetRows(
     count += rows.length
     if (count > MAX_SHEET_ROWS) throw sheetFull()
     for (const row of rows)
-      yield toCell.map((write, at) =>
-        row[at] === null || row[at] === undefined || row[at] === '' ? null : write(row[at]),
+      yield toCell.map((write, index) =>
+        row[index] === null || row[index] === undefined || row[index] === ''
+          ? null
+          : write(row[index]),
       )
   }
 }

@@ -266,7 +266,10 @@ class ListReader {
       side: order === 'newest_first' ? 'newer' : 'older',
     })
     const pages = Map.groupBy(
-      datedRecords.map(([id], at) => ({ id, page: Math.floor((counts[at] as number) / size) + 1 })),
+      datedRecords.map(([id], index) => ({
+        id,
+        page: Math.floor((counts[index] as number) / size) + 1,
+      })),
       ({ page }) => page,
     )
     const pass = new ListPass(

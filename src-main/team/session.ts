@@ -101,7 +101,7 @@ async function inspectSession(
   query: Query,
 ): Promise<ServerConnection> {
   const sessions = []
-  for (let at = 0; at < COMPARED_STATEMENTS; at += 1)
+  for (let i = 0; i < COMPARED_STATEMENTS; i += 1)
     sessions.push(
       ...(await query<{ process: number; login: string; now: string }>(
         `SELECT pg_backend_pid() AS process, session_user AS login, ${NOW} AS now`,

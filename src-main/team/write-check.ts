@@ -110,8 +110,8 @@ function isBefore(version: string, otherVersion: string): boolean {
   const [left = [], right = []] = [version, otherVersion].map((text) =>
     text.split(/[.-]/).slice(0, 3).map(Number),
   )
-  const at = right.findIndex((number, index) => number !== left[index])
-  return at >= 0 && (left[at] ?? 0) < (right[at] as number)
+  const index = right.findIndex((number, index) => number !== left[index])
+  return index >= 0 && (left[index] ?? 0) < (right[index] as number)
 }
 
 function outdatedFailure(): Failure {

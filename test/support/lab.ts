@@ -188,7 +188,7 @@ export async function openLab(
     finish: (work) => finishJob(desk, PROFILE, work),
     async importLedger(name, csv) {
       const part = Buffer.from(csv)
-      const upload = { profile: PROFILE, upload: newId(), name, at: 0, part, isLast: true }
+      const upload = { profile: PROFILE, upload: newId(), name, offset: 0, part, isLast: true }
       return (await call('putLedger', upload)).import?.id ?? ''
     },
     async reconcile(importId, changes = {}) {

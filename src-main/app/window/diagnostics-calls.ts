@@ -103,13 +103,13 @@ async function orUndefined<T>(readFacts: () => Promise<T>): Promise<T | undefine
 
 function redactionNames({ ports }: WindowContext): RedactionNames {
   const names = new Map<string, string>(ports.privacyReplacements())
-  ports.profiles.read().forEach((profile, at) => {
+  ports.profiles.read().forEach((profile, index) => {
     for (const [text, label] of [
       [profile.name, 'profile'],
       [profile.id, 'id of profile'],
       [profile.gatewayService, 'service of profile'],
     ] as const)
-      names.set(text, `[${label} ${at + 1}]`)
+      names.set(text, `[${label} ${index + 1}]`)
   })
   if (ports.person !== '') names.set(ports.person, '[person]')
   return { names, clean: (text) => ports.secrets.clean(text) }

@@ -48,14 +48,14 @@ export function documentHandlers(
   }
   return {
     putDocument: async (
-      { profile: name, upload: id, name: file, at, part, isLast },
+      { profile: name, upload: id, name: file, offset, part, isLast },
       callContext,
     ) => {
       const profile = profileOf(context, name)
-      if (upload?.id !== id || at === 0) upload = { id, parts: [], bytes: 0 }
-      if (at !== upload.bytes || at + part.length > MAX_DOCUMENT_BYTES) {
+      if (upload?.id !== id || offset === 0) upload = { id, parts: [], bytes: 0 }
+      if (offset !== upload.bytes || offset + part.length > MAX_DOCUMENT_BYTES) {
         upload = undefined
-        throw at + part.length > MAX_DOCUMENT_BYTES
+        throw offset + part.length > MAX_DOCUMENT_BYTES
           ? documentTooLargeFailure()
           : documentGoneFailure()
       }
@@ -188,10 +188,10 @@ export function withDocument(
 
 function joinParts({ parts, bytes }: Upload): Uint8Array {
   const allBytes = new Uint8Array(bytes)
-  let at = 0
+  let offset = 0
   for (const part of parts) {
-    allBytes.set(part, at)
-    at += part.length
+    allBytes.set(part, offset)
+    offset += part.length
   }
   return allBytes
 }

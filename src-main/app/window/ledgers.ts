@@ -79,11 +79,11 @@ export function ledgerHandlers(context: WindowContext): Handlers<Calls> {
 
 async function putLedger(
   context: WindowContext,
-  { profile: name, upload, name: fileName, at, part, isLast }: Input<'putLedger'>,
+  { profile: name, upload, name: fileName, offset, part, isLast }: Input<'putLedger'>,
 ): Promise<{ import: ImportView | null }> {
   const { imports, newId } = context.ports
   const profile = profileOf(context, name)
-  await imports.put(profile, upload, at, part)
+  await imports.put(profile, upload, offset, part)
   if (!isLast) return { import: null }
   const id = newId()
   const file = await imports.finish(profile, upload, id, fileName)

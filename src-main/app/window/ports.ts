@@ -23,7 +23,7 @@ export interface ImportFiles {
    * Writes a part at its offset; a repeated part has no effect. Throws Failure `badInput` for a
    * part that leaves a gap or a file beyond the limit.
    */
-  put(profile: Profile, upload: string, at: number, part: Uint8Array): Promise<void>
+  put(profile: Profile, upload: string, offset: number, part: Uint8Array): Promise<void>
   /** Removes the received parts of an upload, if there are any. */
   drop(profile: Profile, upload: string): void
   /**

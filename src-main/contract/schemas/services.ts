@@ -103,7 +103,7 @@ export const serviceSchemas: {
     profile,
     upload: id,
     name: text(255).min(1),
-    at: z.number().int().min(0).max(MAX_DOCUMENT_BYTES),
+    offset: z.number().int().min(0).max(MAX_DOCUMENT_BYTES),
     part: z.instanceof(Uint8Array).refine((part) => part.length <= MAX_PART_BYTES, 'too large'),
     isLast: z.boolean(),
   }),

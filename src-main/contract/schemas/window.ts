@@ -181,7 +181,7 @@ export const windowSchemas: {
     profile,
     upload: id,
     name: text(255).min(1),
-    at: row,
+    offset: row,
     part: z.instanceof(Uint8Array).refine((part) => part.length <= MAX_PART_BYTES, 'too large'),
     isLast: z.boolean(),
   }),

@@ -152,12 +152,12 @@ export function readArguments(words: readonly string[]): Arguments {
 }
 
 function splitCommand(words: readonly string[]): { command: string; otherWords: string[] } {
-  const at = words.findIndex(
+  const index = words.findIndex(
     (word, index) => !word.startsWith('-') && !takesValue(words[index - 1]),
   )
-  if (at < 0) return { command: '', otherWords: [...words] }
-  const firstWord = words[at] as string
-  const secondWord = words[at + 1] ?? ''
+  if (index < 0) return { command: '', otherWords: [...words] }
+  const firstWord = words[index] as string
+  const secondWord = words[index + 1] ?? ''
   const isDouble = firstWord === 'profile' || firstWord === 'team'
   const command = isDouble ? `${firstWord} ${secondWord}` : firstWord
   if (!Object.hasOwn(commands, command))
@@ -165,7 +165,10 @@ function splitCommand(words: readonly string[]): { command: string; otherWords: 
       `${JSON.stringify(command.trim().slice(0, 60))} is not a command`,
       `use one of ${commandNames.join(', ')}`,
     )
-  return { command, otherWords: [...words.slice(0, at), ...words.slice(at + (isDouble ? 2 : 1))] }
+  return {
+    command,
+    otherWords: [...words.slice(0, index), ...words.slice(index + (isDouble ? 2 : 1))],
+  }
 }
 
 function takesValue(word: string | undefined): boolean {

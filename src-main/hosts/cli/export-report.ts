@@ -52,7 +52,7 @@ async function exportByOptions({
     .text('columns')
     ?.split(',')
     .map((name) => name.trim())
-  const repeatedColumn = columns?.find((name, at) => columns.indexOf(name) !== at)
+  const repeatedColumn = columns?.find((name, index) => columns.indexOf(name) !== index)
   if (repeatedColumn !== undefined)
     throw argumentFailure(
       `--columns names ${JSON.stringify(repeatedColumn)} twice`,

@@ -330,13 +330,13 @@ function table(rows: readonly (readonly (string | number)[])[]): string[] {
   const texts = rows.map((row) =>
     row.map((cell) => (typeof cell === 'number' ? groupDigits(cell) : cell)),
   )
-  const widths = (texts[0] ?? []).map((_, at) =>
-    Math.max(...texts.map((row) => (row[at] ?? '').length)),
+  const widths = (texts[0] ?? []).map((_, index) =>
+    Math.max(...texts.map((row) => (row[index] ?? '').length)),
   )
   return texts.map((row) =>
     row
-      .map((cell, at) =>
-        at === 0 ? cell.padEnd(widths[at] as number) : cell.padStart(widths[at] as number),
+      .map((cell, index) =>
+        index === 0 ? cell.padEnd(widths[index] as number) : cell.padStart(widths[index] as number),
       )
       .join('   ')
       .trimEnd(),

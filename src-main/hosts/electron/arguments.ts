@@ -18,11 +18,11 @@ export function readStartRequest(words: readonly string[], isPackaged: boolean):
     return { kind: 'command' }
   const isOpenCommand = firstWord === 'open'
   let dataDir: string | undefined
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] as string
-    if (word === '--data-dir') dataDir = words[(at += 1)]
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] as string
+    if (word === '--data-dir') dataDir = words[(index += 1)]
     else if (word.startsWith('--data-dir=')) dataDir = word.slice('--data-dir='.length)
-    else if (isOpenCommand && optionsWithValue.has(word)) at += 1
+    else if (isOpenCommand && optionsWithValue.has(word)) index += 1
     // Other words are ignored. A desktop may pass a file or an address, which is not opened.
     else if (isPackaged && word.startsWith('--') && !(isOpenCommand && OPEN_OPTION.test(word)))
       return { kind: 'refused', word }

@@ -71,7 +71,7 @@ function append(path: string, entry: Omit<Activity, 'number' | 'hash'>): void {
       text += `${chainLink.line}\n`
     }
     if (end.unboundTail) {
-      const { bytes, sha256 } = measure(descriptor, end.unboundTail.at, size, lineFeed)
+      const { bytes, sha256 } = measure(descriptor, end.unboundTail.offset, size, lineFeed)
       link({
         at: entry.at,
         profile: '',
@@ -97,23 +97,24 @@ interface LogEnd {
    * The lines after the last link, which the next link must bind. Also present, with no bytes, in
    * an empty log.
    */
-  readonly unboundTail: { readonly at: number; readonly isCut: boolean } | undefined
+  readonly unboundTail: { readonly offset: number; readonly isCut: boolean } | undefined
 }
 
 function findEnd(descriptor: number, size: number): LogEnd {
   let unboundCount = 0
   let isCut = false
-  for (const { bytes, at, isWhole } of linesFromEnd(descriptor, size)) {
+  for (const { bytes, offset, isWhole } of linesFromEnd(descriptor, size)) {
     const link = isWhole ? readLink(bytes) : undefined
     const number = link && numberOf(link.content)
     if (link && number !== undefined) {
-      const unboundTail = unboundCount === 0 ? undefined : { at: at + bytes.length + 1, isCut }
+      const unboundTail =
+        unboundCount === 0 ? undefined : { offset: offset + bytes.length + 1, isCut }
       return { number: number + unboundCount, hash: link.hash, unboundTail }
     }
     if (!isWhole) isCut = true
     unboundCount += 1
   }
-  return { number: unboundCount, hash: NO_HASH, unboundTail: { at: 0, isCut } }
+  return { number: unboundCount, hash: NO_HASH, unboundTail: { offset: 0, isCut } }
 }
 
 function numberOf(content: Uint8Array): number | undefined {
@@ -131,11 +132,11 @@ function measure(
 ): { bytes: number; sha256: string } {
   const hash = createHash('sha256')
   const buffer = Buffer.allocUnsafe(Math.min(1024 * 1024, Math.max(1, to - from)))
-  for (let at = from; at < to;) {
-    const bytesRead = readSync(descriptor, buffer, 0, Math.min(buffer.length, to - at), at)
+  for (let offset = from; offset < to;) {
+    const bytesRead = readSync(descriptor, buffer, 0, Math.min(buffer.length, to - offset), offset)
     if (bytesRead === 0) break
     hash.update(buffer.subarray(0, bytesRead))
-    at += bytesRead
+    offset += bytesRead
   }
   return { bytes: to - from + ending.length, sha256: hash.update(ending).digest('hex') }
 }
@@ -200,14 +201,14 @@ function readBackwards(
     if (before === null || entry.number < before) numberedEntries.push({ entry, end })
   }
   const numberUnreadable = (olderNumber: number): void => {
-    unreadableLines.forEach(({ line, end }, at) =>
-      addEntry(unreadableEntry(olderNumber + unreadableLines.length - at, line), end),
+    unreadableLines.forEach(({ line, end }, index) =>
+      addEntry(unreadableEntry(olderNumber + unreadableLines.length - index, line), end),
     )
     unreadableLines = []
   }
-  for (const { bytes, at } of linesFromEnd(descriptor, size)) {
+  for (const { bytes, offset } of linesFromEnd(descriptor, size)) {
     const text = bytes.toString('utf8')
-    const end = Math.min(size, at + bytes.length + 1)
+    const end = Math.min(size, offset + bytes.length + 1)
     const entry = readEntry(text)
     if (entry) {
       numberUnreadable(entry.number)
@@ -261,7 +262,7 @@ function requireFile(path: string, descriptor: number): void {
 }
 
 function writeWhole(descriptor: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at)
+  for (let offset = 0; offset < bytes.length;) offset += writeSync(descriptor, bytes, offset)
 }
 
 function withLogFailures(path: string, action: () => void): void {

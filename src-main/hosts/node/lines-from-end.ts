@@ -3,7 +3,7 @@ import { readSync } from 'node:fs'
 /** A line without its line feed, and its offset. */
 interface FileLine {
   readonly bytes: Buffer
-  readonly at: number
+  readonly offset: number
   /** False for the text after the last line feed. */
   readonly isWhole: boolean
 }
@@ -25,19 +25,19 @@ export function* linesFromEnd(descriptor: number, size: number): Generator<FileL
     for (let feed = partialLine.lastIndexOf(10); feed >= 0; feed = partialLine.lastIndexOf(10)) {
       const bytes = partialLine.subarray(feed + 1)
       // The text after the last line feed is a line only if it is not empty.
-      if (isWhole || bytes.length > 0) yield { bytes, at: blockStart + feed + 1, isWhole }
+      if (isWhole || bytes.length > 0) yield { bytes, offset: blockStart + feed + 1, isWhole }
       isWhole = true
       partialLine = partialLine.subarray(0, feed)
     }
   }
-  if (isWhole || partialLine.length > 0) yield { bytes: partialLine, at: 0, isWhole }
+  if (isWhole || partialLine.length > 0) yield { bytes: partialLine, offset: 0, isWhole }
 }
 
-function readAt(descriptor: number, at: number, length: number): Buffer {
+function readAt(descriptor: number, offset: number, length: number): Buffer {
   const block = Buffer.allocUnsafe(length)
   let bytesRead = 0
   while (bytesRead < length) {
-    const count = readSync(descriptor, block, bytesRead, length - bytesRead, at + bytesRead)
+    const count = readSync(descriptor, block, bytesRead, length - bytesRead, offset + bytesRead)
     if (count === 0) break
     bytesRead += count
   }

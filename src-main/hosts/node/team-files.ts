@@ -34,18 +34,18 @@ export function teamFiles(
         return null
       }
     },
-    async read({ path, version, bytes }, at, length) {
+    async read({ path, version, bytes }, offset, length) {
       const file = await open(path).catch(() => undefined)
       if (!file) return null
       try {
-        const content = new Uint8Array(Math.min(length, bytes - at))
+        const content = new Uint8Array(Math.min(length, bytes - offset))
         let copiedBytes = 0
         while (copiedBytes < content.length) {
           const { bytesRead } = await file.read(
             content,
             copiedBytes,
             content.length - copiedBytes,
-            at + copiedBytes,
+            offset + copiedBytes,
           )
           if (bytesRead === 0) return null
           copiedBytes += bytesRead
@@ -57,15 +57,20 @@ export function teamFiles(
     },
     receivedBytes: async (sha256) =>
       (await stat(receivedPath(sha256)).catch(() => undefined))?.size ?? 0,
-    async receive(sha256, at, content) {
+    async receive(sha256, offset, content) {
       try {
         makeFolder(join(folder, RECEIVED_FOLDER))
-        const file = await open(receivedPath(sha256), at === 0 ? 'w' : 'r+', 0o600)
+        const file = await open(receivedPath(sha256), offset === 0 ? 'w' : 'r+', 0o600)
         try {
-          await file.truncate(at)
+          await file.truncate(offset)
           for (let copiedBytes = 0; copiedBytes < content.length;)
             copiedBytes += (
-              await file.write(content, copiedBytes, content.length - copiedBytes, at + copiedBytes)
+              await file.write(
+                content,
+                copiedBytes,
+                content.length - copiedBytes,
+                offset + copiedBytes,
+              )
             ).bytesWritten
         } finally {
           await file.close()

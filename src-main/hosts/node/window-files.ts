@@ -94,7 +94,7 @@ function readValidSettings(text: string): {
   // A view that cannot be used does not affect the others.
   const storedViews: readonly unknown[] = Array.isArray(fileObject.views) ? fileObject.views : []
   const isValidView = storedViews.map((view) => storedSettingsSchemas.view.safeParse(view).success)
-  const views = storedViews.filter((_, at) => isValidView[at])
+  const views = storedViews.filter((_, index) => isValidView[index])
   const damagedView = isValidView.indexOf(false)
   const file: Readonly<Record<string, unknown>> = {
     ...fileObject,
@@ -146,8 +146,8 @@ export function importFiles(folder: string, onRemoved: () => void = () => undefi
   const path: ImportFiles['path'] = (profile, id, name) => importPath(folder, profile, id, name)
   return {
     path,
-    async put(profile, id, at, bytes) {
-      if (at + bytes.length > MAX_LEDGER_BYTES)
+    async put(profile, id, offset, bytes) {
+      if (offset + bytes.length > MAX_LEDGER_BYTES)
         throw refusal('it is larger than 2 GiB', 'split it by period')
       makeFolder(join(profileFolder(folder, profile), 'uploads'))
       // The file is opened synchronously, because an open that ends after `drop` would create the
@@ -158,9 +158,9 @@ export function importFiles(folder: string, onRemoved: () => void = () => undefi
         0o600,
       )
       try {
-        if (fstatSync(descriptor).size < at)
+        if (fstatSync(descriptor).size < offset)
           throw refusal('a part of it is missing', 'bring it in again')
-        ftruncateSync(descriptor, at)
+        ftruncateSync(descriptor, offset)
         for (let writtenBytes = 0; writtenBytes < bytes.length;)
           writtenBytes += (
             await writePart(
@@ -168,7 +168,7 @@ export function importFiles(folder: string, onRemoved: () => void = () => undefi
               bytes,
               writtenBytes,
               bytes.length - writtenBytes,
-              at + writtenBytes,
+              offset + writtenBytes,
             )
           ).bytesWritten
       } finally {

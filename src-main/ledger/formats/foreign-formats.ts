@@ -140,5 +140,5 @@ function isPage(text: string): boolean {
 }
 
 function begins(head: Uint8Array, bytes: readonly number[]): boolean {
-  return bytes.every((byte, at) => head[at] === byte)
+  return bytes.every((byte, index) => head[index] === byte)
 }

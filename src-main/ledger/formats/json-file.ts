@@ -202,14 +202,14 @@ async function* documentRecords(
       advice: NO_LIST_ADVICE,
     })
   if (!list) throw noRows(refuse)
-  yield list.records.map(({ span, key }, at) => {
+  yield list.records.map(({ span, key }, index) => {
     if (text[span.start] !== '{')
       throw refuse({
         code: 'JSON_UNREADABLE',
-        why: `element ${at + 1} of its list is not an object`,
+        why: `element ${index + 1} of its list is not an object`,
         advice: NO_LIST_ADVICE,
       })
-    return { text, span, key, place: `object ${at + 1}` }
+    return { text, span, key, place: `object ${index + 1}` }
   })
 }
 

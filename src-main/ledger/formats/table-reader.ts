@@ -192,7 +192,7 @@ class TableReader {
     }
     if (!this.#hasRoom(table, 0, firstColumn + columns)) return
     for (; this.#blankCells > 0; this.#blankCells -= 1) row.push('')
-    for (let at = 0; at < columns; at += 1) row.push(text)
+    for (let index = 0; index < columns; index += 1) row.push(text)
   }
 
   #closeTable(table: Table): void {

@@ -318,7 +318,7 @@ function likelySheet(sheets: readonly WorkbookSheet[]): WorkbookSheet | undefine
 
 function withoutHiddenRows({ rows, notes }: WorkbookSheet): WorkbookSheet['rows'] {
   const hiddenRows = new Set(notes?.hiddenRows)
-  return rows.map((row, at) => (hiddenRows.has(at + 1) ? [] : row))
+  return rows.map((row, index) => (hiddenRows.has(index + 1) ? [] : row))
 }
 
 function hasText(row: readonly string[]): boolean {

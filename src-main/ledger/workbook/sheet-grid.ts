@@ -45,15 +45,15 @@ function setCovered(
   text: string,
   isIncluded: (row: number, column: number) => boolean = () => true,
 ): void {
-  for (let at = top; at < bottom; at += 1) {
-    const row = [...(rows[at] ?? [])]
+  for (let index = top; index < bottom; index += 1) {
+    const row = [...(rows[index] ?? [])]
     for (let column = left; column < right; column += 1) {
-      if ((at === top && column === left) || !isIncluded(at, column)) continue
+      if ((index === top && column === left) || !isIncluded(index, column)) continue
       if (text === '' && column >= row.length) continue
       while (row.length < column) row.push('')
       row[column] = text
     }
-    rows[at] = row
+    rows[index] = row
   }
 }
 

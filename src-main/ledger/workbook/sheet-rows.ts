@@ -205,7 +205,10 @@ class SheetReader {
         hiddenRows: this.#hiddenRows.filter((row) => cells[row - 1]?.some((cell) => cell !== '')),
         isFiltered: this.#isFiltered,
         hiddenColumns: this.#hiddenColumns.flatMap(([from, to]) =>
-          Array.from({ length: Math.max(0, Math.min(to, width) - from + 1) }, (_, at) => from + at)
+          Array.from(
+            { length: Math.max(0, Math.min(to, width) - from + 1) },
+            (_, index) => from + index,
+          )
             .filter((column) => isFilled[column - 1])
             .map(lettersOf),
         ),

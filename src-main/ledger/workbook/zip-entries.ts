@@ -28,34 +28,36 @@ const MAX_ENTRIES = 10_000
 export function readZip(bytes: Buffer): readonly ZipEntry[] {
   const end = findEnd(bytes)
   const count = bytes.readUInt16LE(end + 10)
-  let at = bytes.readUInt32LE(end + 16)
-  if (count > MAX_ENTRIES || at === ZIP64_OFFSET) throw new Error('too many entries')
+  let offset = bytes.readUInt32LE(end + 16)
+  if (count > MAX_ENTRIES || offset === ZIP64_OFFSET) throw new Error('too many entries')
   const entries: ZipEntry[] = []
   for (let index = 0; index < count; index += 1) {
-    if (bytes.readUInt32LE(at) !== DIRECTORY_ENTRY) throw new Error('a damaged directory')
-    const nameLength = bytes.readUInt16LE(at + 28)
-    entries.push(entryAt(bytes, at, bytes.toString('utf8', at + 46, at + 46 + nameLength)))
-    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+    if (bytes.readUInt32LE(offset) !== DIRECTORY_ENTRY) throw new Error('a damaged directory')
+    const nameLength = bytes.readUInt16LE(offset + 28)
+    entries.push(
+      entryAt(bytes, offset, bytes.toString('utf8', offset + 46, offset + 46 + nameLength)),
+    )
+    offset += 46 + nameLength + bytes.readUInt16LE(offset + 30) + bytes.readUInt16LE(offset + 32)
   }
   return entries
 }
 
 function findEnd(bytes: Buffer): number {
   for (
-    let at = bytes.length - END_SIZE;
-    at >= Math.max(0, bytes.length - END_SIZE - MAX_COMMENT_BYTES);
-    at -= 1
+    let offset = bytes.length - END_SIZE;
+    offset >= Math.max(0, bytes.length - END_SIZE - MAX_COMMENT_BYTES);
+    offset -= 1
   )
-    if (bytes.readUInt32LE(at) === DIRECTORY_END) return at
+    if (bytes.readUInt32LE(offset) === DIRECTORY_END) return offset
   throw new Error('no directory')
 }
 
-function entryAt(bytes: Buffer, at: number, name: string): ZipEntry {
-  const flags = bytes.readUInt16LE(at + 8)
-  const method = bytes.readUInt16LE(at + 10)
-  const packedBytes = bytes.readUInt32LE(at + 20)
-  const size = bytes.readUInt32LE(at + 24)
-  const headerOffset = bytes.readUInt32LE(at + 42)
+function entryAt(bytes: Buffer, offset: number, name: string): ZipEntry {
+  const flags = bytes.readUInt16LE(offset + 8)
+  const method = bytes.readUInt16LE(offset + 10)
+  const packedBytes = bytes.readUInt32LE(offset + 20)
+  const size = bytes.readUInt32LE(offset + 24)
+  const headerOffset = bytes.readUInt32LE(offset + 42)
   return {
     name,
     size,

@@ -49,10 +49,10 @@ export class Tally {
 
 // Inserts an example in the order of lines and keeps the first few. Rows may arrive in any order.
 function insertExample(examples: CauseExample[], example: CauseExample): void {
-  let at = examples.length
-  while (at > 0 && (examples[at - 1] as CauseExample).line > example.line) at -= 1
-  if (at >= MAX_EXAMPLES) return
-  examples.splice(at, 0, example)
+  let index = examples.length
+  while (index > 0 && (examples[index - 1] as CauseExample).line > example.line) index -= 1
+  if (index >= MAX_EXAMPLES) return
+  examples.splice(index, 0, example)
   if (examples.length > MAX_EXAMPLES) examples.pop()
 }
 

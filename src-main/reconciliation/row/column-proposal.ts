@@ -41,7 +41,7 @@ export function proposeColumns(
   const direction = findDirectionColumns(profiles, sampleRows)
   const type = findTypeColumn(profiles)
   const reservedColumns = [direction?.outColumn, direction?.inColumn, type?.column].filter(
-    (at) => at !== undefined,
+    (column) => column !== undefined,
   )
   const draft = new ProposalDraft(headers, profiles, sampleRows, reservedColumns)
   draft.proposeByHeader()
@@ -193,13 +193,13 @@ class ProposalDraft {
     const unit = headerUnit(profile.header)
     if (unit?.kind !== 'currency' || !(moneyFields as readonly string[]).includes(field))
       return undefined
-    const at =
+    const column =
       columnsNamed(this.#headers, 'currency', 'name')[0] ??
       columnsNamed(this.#headers, 'currency', 'synonym')[0]
     const codes =
-      at === undefined
+      column === undefined
         ? []
-        : (this.#profiles[at]?.filledCells ?? []).map((code) => code.toUpperCase())
+        : (this.#profiles[column]?.filledCells ?? []).map((code) => code.toUpperCase())
     const currency = currencyOf(unit.unit)
     return codes.length > 0 && currency !== undefined && !codes.includes(currency)
       ? unit.unit
@@ -334,17 +334,17 @@ class ProposalDraft {
 
   // A currency is to the right of its amount: `Sell, Cur., Fee, Cur.`
   #proposeAdjacentCurrency(outColumn: number | undefined): void {
-    for (const [field, at] of [
+    for (const [field, column] of [
       ['fee_currency', this.#proposals.get('fee')?.column],
       ['currency', outColumn ?? this.#proposals.get('amount')?.column],
       ['currency', this.#proposals.get('total')?.column],
     ] as const) {
-      if (at === undefined || this.#proposals.has(field)) continue
-      const profile = this.#profiles[at + 1]
-      if (!profile || !this.#isFree(at + 1) || !profile.is('currency')) continue
+      if (column === undefined || this.#proposals.has(field)) continue
+      const profile = this.#profiles[column + 1]
+      if (!profile || !this.#isFree(column + 1) || !profile.is('currency')) continue
       if (isOtherHeader(profile.header)) continue
-      this.#propose(field, at + 1, this.#confidenceOfValues(profile, 'doubtful'), [
-        { code: 'beside', column: at },
+      this.#propose(field, column + 1, this.#confidenceOfValues(profile, 'doubtful'), [
+        { code: 'beside', column: column },
         valuesReason('currency', profile),
       ])
     }

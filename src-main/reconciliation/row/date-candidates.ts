@@ -45,8 +45,8 @@ export function dateCandidates(texts: readonly string[]): readonly DateCandidate
     .filter(({ count }) => count > 0)
     .sort((left, right) => right.count - left.count)
     .filter(
-      (candidate, at, sorted) =>
-        !sorted.slice(0, at).some((better) => isCoveredBy(candidate, better)),
+      (candidate, index, sorted) =>
+        !sorted.slice(0, index).some((better) => isCoveredBy(candidate, better)),
     )
 }
 
@@ -59,7 +59,7 @@ function isCoveredBy(candidate: DateCandidate, better: DateCandidate): boolean {
     better.format !== undefined &&
     skeleton(candidate.format) === skeleton(better.format) &&
     candidate.read.every(
-      (parts, at) => !parts || JSON.stringify(parts) === JSON.stringify(better.read[at]),
+      (parts, index) => !parts || JSON.stringify(parts) === JSON.stringify(better.read[index]),
     )
   )
 }

@@ -353,8 +353,8 @@ function whyDirectionExcludes(
     else if (value < 0n !== (direction.withdrawals === 'negative')) return signReason(field)
     return undefined
   }
-  const [firstCell = '', secondCell = ''] = plan.directionColumns.map((at) =>
-    (cells[at] ?? '').trim(),
+  const [firstCell = '', secondCell = ''] = plan.directionColumns.map((index) =>
+    (cells[index] ?? '').trim(),
   )
   if (direction.by === 'letter') return letterReason(direction, firstCell) || undefined
   const isDebit = direction.withdrawals === 'debit'

@@ -52,10 +52,10 @@ export function normalHeader(header: string): string {
  * The name of a column in a mapping: its header where no other column has it, else its position
  * from 1.
  */
-export function columnNameOf(headers: readonly string[], at: number): string | number {
-  const header = headers[at]?.trim() ?? ''
+export function columnNameOf(headers: readonly string[], index: number): string | number {
+  const header = headers[index]?.trim() ?? ''
   const isUnique = header !== '' && headers.filter((other) => other.trim() === header).length === 1
-  return isUnique ? header : at + 1
+  return isUnique ? header : index + 1
 }
 
 export interface Recognition {
@@ -122,7 +122,9 @@ export function recogniseColumns(
     let matchingColumns: readonly number[] = []
     for (const match of headerMatches)
       if (matchingColumns.length === 0)
-        matchingColumns = columnsNamed(headers, field, match).filter((at) => isPossible(field, at))
+        matchingColumns = columnsNamed(headers, field, match).filter((index) =>
+          isPossible(field, index),
+        )
     if (matchingColumns.length > 1 && mustBeClear(field))
       unclear.push({
         field,
@@ -141,12 +143,12 @@ function recogniseBareId(
   comparableHeaders: readonly string[],
   columns: Map<LedgerField, number>,
 ): void {
-  const at = comparableHeaders.indexOf('id')
-  if (at < 0 || columns.has('withdrawal_id')) return
+  const index = comparableHeaders.indexOf('id')
+  if (index < 0 || columns.has('withdrawal_id')) return
   const isContractFile =
     comparableHeaders.includes('debited_amount') && comparableHeaders.includes('charged_fee')
   if (isContractFile || !identifierFields.some((field) => columns.has(field)))
-    columns.set('withdrawal_id', at)
+    columns.set('withdrawal_id', index)
 }
 
 function mustBeClear(field: LedgerField): boolean {

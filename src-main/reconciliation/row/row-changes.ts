@@ -165,11 +165,11 @@ function balanceRows(sample: MappingSample): readonly ChangeProposal[] {
   const conditions = new Set<string>()
   const labels: string[] = []
   for (const row of sample.rows) {
-    const at = row.findIndex((cell) => isBalanceLabel(cell))
-    const column = at < 0 ? undefined : sample.conditionColumn(at)
+    const index = row.findIndex((cell) => isBalanceLabel(cell))
+    const column = index < 0 ? undefined : sample.conditionColumn(index)
     // A payment may have a note like the label of a total, but it has an identifier.
-    if (column === undefined || sample.hasIdentifier(row, at)) continue
-    const label = (row[at] as string).trim()
+    if (column === undefined || sample.hasIdentifier(row, index)) continue
+    const label = (row[index] as string).trim()
     labels.push(label)
     conditions.add(conditionText({ column, operator: '=', value: label }))
   }

@@ -149,8 +149,12 @@ async function sendSlowly(
   everyMs: number,
 ): Promise<Response> {
   const { outgoing, body } = await openRaw(context)
-  for (let at = 0; at < body.length && !outgoing.destroyed; at += Math.max(1, chunkBytes)) {
-    outgoing.write(body.subarray(at, at + Math.max(1, chunkBytes)))
+  for (
+    let offset = 0;
+    offset < body.length && !outgoing.destroyed;
+    offset += Math.max(1, chunkBytes)
+  ) {
+    outgoing.write(body.subarray(offset, offset + Math.max(1, chunkBytes)))
     await sleep(everyMs)
   }
   if (!outgoing.destroyed) outgoing.end()

@@ -26,7 +26,8 @@ export function addBatches(
   )
   const groups = Array.from(
     { length: Math.floor(plainIndexes.length / MAX_BATCH_WITHDRAWALS) },
-    (_, at) => plainIndexes.slice(at * MAX_BATCH_WITHDRAWALS, (at + 1) * MAX_BATCH_WITHDRAWALS),
+    (_, index) =>
+      plainIndexes.slice(index * MAX_BATCH_WITHDRAWALS, (index + 1) * MAX_BATCH_WITHDRAWALS),
   )
   const batchCount = Math.max(
     1,
@@ -36,9 +37,12 @@ export function addBatches(
     const indexes = group.slice(0, random.between(MAX_BATCH_WITHDRAWALS - 1, MAX_BATCH_WITHDRAWALS))
     const members = putInOneTransaction(
       random,
-      indexes.map((at) => drawnWithdrawals[at] as WorldWithdrawal),
+      indexes.map((index) => drawnWithdrawals[index] as WorldWithdrawal),
     )
-    indexes.forEach((at, index) => (withdrawals[at] = members[index] as WorldWithdrawal))
+    indexes.forEach(
+      (withdrawalIndex, index) =>
+        (withdrawals[withdrawalIndex] = members[index] as WorldWithdrawal),
+    )
   }
   return withdrawals
 }
@@ -54,7 +58,7 @@ function putInOneTransaction(
   const hash = drawHash(random, asset)
   const confirmationDate = members.at(-1)?.withdrawal.confirmationDate ?? null
   const hasEqualPayouts = random.chance(1, 6)
-  return members.map(({ withdrawal }, at) => {
+  return members.map(({ withdrawal }, index) => {
     const sharedFields: Partial<Withdrawal> = {
       txnHash: hash,
       provisoryTransactionHash: hash,
@@ -66,7 +70,7 @@ function putInOneTransaction(
     const amount = drawAmount(random, asset.maxWholeDigits, asset.places)
     const address = drawAddress(random, asset)
     const payout =
-      at === 0 || (at === 1 && hasEqualPayouts)
+      index === 0 || (index === 1 && hasEqualPayouts)
         ? { amount: first.withdrawal.amount, address: first.withdrawal.address }
         : { amount, address }
     return {

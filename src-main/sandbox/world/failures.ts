@@ -32,36 +32,36 @@ export function addFailures(
   const plainIndexes = withdrawals.flatMap(({ role }, index) =>
     role === 'plain' && index > 0 && index < withdrawals.length - 1 ? [index] : [],
   )
-  const order = random.shuffle(plainIndexes.slice(0, -1).map((_, at) => at))
+  const order = random.shuffle(plainIndexes.slice(0, -1).map((_, position) => position))
   const claimedIndexes = new Set<number>()
   const claimIndexes = (share: number, size: 1 | 2): number[] => {
     const count =
       withdrawals.length < 100 ? 0 : Math.max(1, Math.floor((share * withdrawals.length) / 5000))
     const indexes: number[] = []
-    for (const at of order) {
+    for (const position of order) {
       if (indexes.length === count) break
-      if (claimedIndexes.has(at) || (size === 2 && claimedIndexes.has(at + 1))) continue
-      for (let next = at; next < at + size; next += 1) claimedIndexes.add(next)
-      indexes.push(at)
+      if (claimedIndexes.has(position) || (size === 2 && claimedIndexes.has(position + 1))) continue
+      for (let next = position; next < position + size; next += 1) claimedIndexes.add(next)
+      indexes.push(position)
     }
     return indexes
   }
   const change = (
-    at: number,
+    position: number,
     convert: (payment: WorldWithdrawal) => WorldWithdrawal,
   ): WorldWithdrawal => {
-    const index = plainIndexes[at] as number
+    const index = plainIndexes[position] as number
     return (withdrawals[index] = convert(withdrawals[index] as WorldWithdrawal))
   }
-  for (const at of claimIndexes(SHARES.retried, 2)) {
-    const first = change(at, (payment) => toFailed(random, payment, form))
-    const retry = change(at + 1, (payment) => toRetry(random, first, payment))
-    change(at, (payment) => ({ ...payment, role: 'retried', relatedId: retry.withdrawal.id }))
+  for (const position of claimIndexes(SHARES.retried, 2)) {
+    const first = change(position, (payment) => toFailed(random, payment, form))
+    const retry = change(position + 1, (payment) => toRetry(random, first, payment))
+    change(position, (payment) => ({ ...payment, role: 'retried', relatedId: retry.withdrawal.id }))
   }
-  for (const at of claimIndexes(SHARES.failed, 1))
-    change(at, (payment) => toFailed(random, payment, form))
-  for (const at of claimIndexes(SHARES.unknown, 1))
-    change(at, (payment) => ({
+  for (const position of claimIndexes(SHARES.failed, 1))
+    change(position, (payment) => toFailed(random, payment, form))
+  for (const position of claimIndexes(SHARES.unknown, 1))
+    change(position, (payment) => ({
       ...payment,
       role: 'unknown',
       withdrawal: toUnpaid(payment.withdrawal, random.pick(UNKNOWN_WORDS)),

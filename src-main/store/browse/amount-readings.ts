@@ -54,7 +54,9 @@ function readingsOf(text: string): string[] {
 function ungroup(text: string, group: string, decimal: string): string[] {
   const [whole = '', fraction] = decimal === '' ? [text] : text.split(decimal)
   const parts = whole.split(group)
-  const isGrouped = parts.every((part, at) => (at === 0 ? /^-?\d{1,3}$/ : /^\d{3}$/).test(part))
+  const isGrouped = parts.every((part, index) =>
+    (index === 0 ? /^-?\d{1,3}$/ : /^\d{3}$/).test(part),
+  )
   if (!isGrouped) return []
   return [fraction === undefined ? parts.join('') : `${parts.join('')}.${fraction}`]
 }

@@ -131,8 +131,7 @@ export function readBreakCells(row: StoredBreak): BreakCells {
   const { category, differences, severity } = row
   const values = JSON.parse(row.cells) as readonly string[]
   const cells: Record<string, string> = { category, differences, severity }
-  for (let at = 0; at < pairColumns.length; at += 1)
-    cells[pairColumns[at] as string] = values[at] ?? ''
+  for (let i = 0; i < pairColumns.length; i += 1) cells[pairColumns[i] as string] = values[i] ?? ''
   return cells
 }
 

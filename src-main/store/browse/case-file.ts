@@ -182,9 +182,9 @@ function readLines(
       if (lines.has(line))
         foundLines.push({
           line,
-          raw: headers.map((header, at) => ({
-            header: header || `#${at + 1}`,
-            text: cells[at] ?? '',
+          raw: headers.map((header, index) => ({
+            header: header || `#${index + 1}`,
+            text: cells[index] ?? '',
           })),
           entry: row.kind === 'entry' ? row.entry : undefined,
         })

@@ -91,10 +91,10 @@ export function* readEndUser(db: ReadableDb, endUser: string): Generator<number,
       `SELECT row, ${endUserSums.columns.join(', ')} FROM withdrawals WHERE row IN (SELECT value FROM json_each(?))`,
     )
     .raw()
-  for (let at = 0; at < rows.length; at += ROWS_PER_STEP) {
-    for (const row of summedRows.iterate(JSON.stringify(rows.slice(at, at + ROWS_PER_STEP))))
+  for (let start = 0; start < rows.length; start += ROWS_PER_STEP) {
+    for (const row of summedRows.iterate(JSON.stringify(rows.slice(start, start + ROWS_PER_STEP))))
       endUserSums.add(row)
-    yield at
+    yield start
   }
   const run = runOfView(db)
   return {

@@ -345,7 +345,7 @@ export function readCells(
     snapshot.beginning && to <= snapshot.beginning.length ? snapshot.beginning : snapshot.numbers
   const numbers = knownRows
     ? Array.from(knownRows.subarray(from, to))
-    : Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
+    : Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
   const { run } = snapshot
   const currentRun = run && findRun(db, run.id)
   const isGone = run !== undefined && currentRun?.seq !== run.seq

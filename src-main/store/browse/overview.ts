@@ -105,15 +105,15 @@ function daysOf(
     isOpen: isOpen(group),
     counts: countDays(db, axis, group),
   }))
-  const sumAt = (summedGroups: typeof countedGroups, at: number): number =>
-    summedGroups.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0)
+  const sumAt = (summedGroups: typeof countedGroups, index: number): number =>
+    summedGroups.reduce((sum, { counts }) => sum + (counts[index] ?? 0), 0)
   const openGroups = countedGroups.filter((group) => group.isOpen)
-  return axis.map((day, at) => ({
+  return axis.map((day, index) => ({
     ...day,
     knowledge: dayKnowledge(day, knownSpan),
-    count: sumAt(countedGroups, at),
-    open: sumAt(openGroups, at),
-    blocked: blocked[at] ?? 0,
+    count: sumAt(countedGroups, index),
+    open: sumAt(openGroups, index),
+    blocked: blocked[index] ?? 0,
   }))
 }
 

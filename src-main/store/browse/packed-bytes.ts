@@ -3,7 +3,7 @@ import { Failure } from '../../base/failure.ts'
 /** The position of a cell: among the row's own cells, or in its packed list. */
 export interface CellPlace {
   readonly isPacked: boolean
-  readonly at: number
+  readonly index: number
 }
 
 const CELL_END = 0xff
@@ -30,7 +30,7 @@ export function unpackBytes(
   places: readonly CellPlace[],
 ): Uint8Array {
   const unpacker = new RowUnpacker(bytes, ownCells, places)
-  for (let at = 0; at < bytes.length;) at = unpacker.unpackRow(at)
+  for (let offset = 0; offset < bytes.length;) offset = unpacker.unpackRow(offset)
   return unpacker.rows
 }
 
@@ -48,7 +48,9 @@ class RowUnpacker {
   constructor(bytes: Uint8Array, ownCells: number, places: readonly CellPlace[]) {
     this.#bytes = bytes
     this.#ownCells = ownCells
-    this.#cellOrder = Int32Array.from(places, ({ isPacked, at }) => (isPacked ? ownCells + at : at))
+    this.#cellOrder = Int32Array.from(places, ({ isPacked, index }) =>
+      isPacked ? ownCells + index : index,
+    )
     this.#cells = new Int32Array(2 * (1 + Math.max(ownCells, ...this.#cellOrder)))
     this.#output = new Uint8Array(bytes.length)
   }
@@ -61,20 +63,20 @@ class RowUnpacker {
   unpackRow(from: number): number {
     const bytes = this.#bytes
     const cells = this.#cells.fill(0)
-    let at = from
+    let offset = from
     for (let cell = 0; cell < this.#ownCells; cell += 1) {
-      cells[2 * cell] = at
-      at = this.#cellEnd(at)
-      cells[2 * cell + 1] = at
-      at += 1
+      cells[2 * cell] = offset
+      offset = this.#cellEnd(offset)
+      cells[2 * cell + 1] = offset
+      offset += 1
     }
-    const end = this.#splitList(at)
+    const end = this.#splitList(offset)
     if (end > 0) {
       this.#put(bytes)
       return end
     }
-    const listEnd = this.#cellEnd(at)
-    this.#putDecoded(at, listEnd)
+    const listEnd = this.#cellEnd(offset)
+    this.#putDecoded(offset, listEnd)
     return listEnd + 2
   }
 
@@ -90,20 +92,20 @@ class RowUnpacker {
     const bytes = this.#bytes
     const cells = this.#cells
     if (bytes[from] !== OPEN_LIST) return 0
-    let at = from + 1
+    let offset = from + 1
     for (let place = 2 * this.#ownCells; ; place += 2) {
-      if (bytes[at] !== QUOTE) return 0
-      const begin = (at += 1)
-      for (; bytes[at] !== QUOTE; at += 1)
-        if (bytes[at] === BACKSLASH || at >= bytes.length) return 0
+      if (bytes[offset] !== QUOTE) return 0
+      const begin = (offset += 1)
+      for (; bytes[offset] !== QUOTE; offset += 1)
+        if (bytes[offset] === BACKSLASH || offset >= bytes.length) return 0
       if (place < cells.length) {
         cells[place] = begin
-        cells[place + 1] = at
+        cells[place + 1] = offset
       }
-      at += 1
-      const next = bytes[at]
-      at += 1
-      if (next === CLOSE_LIST) return bytes[at] === CELL_END ? at + 2 : 0
+      offset += 1
+      const next = bytes[offset]
+      offset += 1
+      if (next === CLOSE_LIST) return bytes[offset] === CELL_END ? offset + 2 : 0
       if (next !== COMMA) return 0
     }
   }
@@ -117,8 +119,8 @@ class RowUnpacker {
     let to = this.#size
     for (const cell of this.#cellOrder) {
       const end = cells[2 * cell + 1] as number
-      for (let at = cells[2 * cell] as number; at < end; at += 1) {
-        output[to] = from[at] as number
+      for (let offset = cells[2 * cell] as number; offset < end; offset += 1) {
+        output[to] = from[offset] as number
         to += 1
       }
       output[to] = CELL_END
@@ -135,11 +137,11 @@ class RowUnpacker {
       this.#bytes.subarray(cells[2 * cell], cells[2 * cell + 1]),
     )
     for (const text of list) parts.push(encoder.encode(text ?? ''))
-    let at = 0
+    let offset = 0
     parts.forEach((part, cell) => {
       if (2 * cell >= cells.length) return
-      cells[2 * cell] = at
-      cells[2 * cell + 1] = at += part.length
+      cells[2 * cell] = offset
+      cells[2 * cell + 1] = offset += part.length
     })
     this.#put(Buffer.concat(parts))
   }

@@ -100,10 +100,10 @@ function historyOf(
 }
 
 const breakCells: Readonly<
-  Partial<Record<ActivityKind, { readonly at: number; readonly index: string }>>
+  Partial<Record<ActivityKind, { readonly cell: number; readonly index: string }>>
 > = {
-  withdrawals: { at: 0, index: 'breaks_withdrawal' },
-  transactions: { at: 1, index: 'breaks_feed' },
+  withdrawals: { cell: 0, index: 'breaks_withdrawal' },
+  transactions: { cell: 1, index: 'breaks_feed' },
 }
 
 function breaksOf(db: ReadableDb, kind: ActivityKind, id: string, runId: string | null): Cells[] {
@@ -123,7 +123,7 @@ function breaksOf(db: ReadableDb, kind: ActivityKind, id: string, runId: string 
 export function breakIdsSql(kind: ActivityKind): string | undefined {
   const namedBy = breakCells[kind]
   if (!namedBy) return undefined
-  const cell = `json_extract(cells, '$[${namedBy.at}]')`
+  const cell = `json_extract(cells, '$[${namedBy.cell}]')`
   const singleBreaks = `SELECT break_id FROM breaks INDEXED BY ${namedBy.index} WHERE run = @run AND ${cell} = @id`
   return `${singleBreaks} UNION ALL SELECT break_id FROM breaks INDEXED BY breaks_joined WHERE run = @run AND ${IS_JOINED} AND instr(';' || ${cell} || ';', ';' || @id || ';') > 0`
 }
@@ -224,7 +224,7 @@ function pairView(
 
 /** Returns values by the names of their columns; null for a missing value. */
 export function toCells(names: readonly string[], values: readonly Cell[]): Cells {
-  return Object.fromEntries(names.map((name, at) => [name, values[at] ?? null]))
+  return Object.fromEntries(names.map((name, index) => [name, values[index] ?? null]))
 }
 
 function unknownRecord(report: ReportName, key: string): Failure {

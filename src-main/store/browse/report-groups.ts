@@ -25,11 +25,10 @@ export class Groups {
   /** Adds a row to the group of its key. An empty amount adds nothing. */
   add(key: readonly string[], counts: readonly number[], amounts: readonly string[]): void {
     const group = this.#groupOf(key)
-    for (let at = 0; at < counts.length; at += 1)
-      group.counts[at] = (group.counts[at] as number) + (counts[at] as number)
-    for (let at = 0; at < amounts.length; at += 1)
-      if (amounts[at] !== '')
-        group.sums[at] = (group.sums[at] ?? 0n) + toScaled(amounts[at] as string)
+    for (let i = 0; i < counts.length; i += 1)
+      group.counts[i] = (group.counts[i] as number) + (counts[i] as number)
+    for (let i = 0; i < amounts.length; i += 1)
+      if (amounts[i] !== '') group.sums[i] = (group.sums[i] ?? 0n) + toScaled(amounts[i] as string)
   }
 
   /**
@@ -64,8 +63,8 @@ export class Groups {
 }
 
 function compareLists<T extends string | number>(left: readonly T[], right: readonly T[]): number {
-  for (let at = 0; at < left.length; at += 1) {
-    const [a, b] = [left[at] as T, right[at] as T]
+  for (let i = 0; i < left.length; i += 1) {
+    const [a, b] = [left[i] as T, right[i] as T]
     if (a !== b) return a < b ? -1 : 1
   }
   return 0

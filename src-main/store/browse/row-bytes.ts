@@ -57,7 +57,7 @@ export function* iterateRowBytes(
   const { from, number, cell, packed } = sourceOf(db, query)
   const places = placesOf(columns, packed)
   const cells = columns
-    .filter((_, at) => places[at]?.isPacked !== true)
+    .filter((_, index) => places[index]?.isPacked !== true)
     .map(({ name }) => cell(name))
   if (packed) cells.push(packed.column)
   const bytes = `SELECT CAST(group_concat(concat(${cells.join(`, ${CELL_END}, `)}, ${ROW_END}), '') AS BLOB)`
@@ -91,13 +91,12 @@ export function* iterateRowBytes(
 function placesOf(columns: readonly Column[], packed: Source['packed']): readonly CellPlace[] {
   let ownAt = 0
   return columns.map(({ name }) => {
-    const at = packed?.placeOf(name)
-    return at === undefined ? { isPacked: false, at: ownAt++ } : { isPacked: true, at }
+    const index = packed?.placeOf(name)
+    return index === undefined ? { isPacked: false, index: ownAt++ } : { isPacked: true, index }
   })
 }
 
 function isContiguous(rows: readonly number[]): boolean {
-  for (let at = 1; at < rows.length; at += 1)
-    if (rows[at] !== (rows[at - 1] as number) + 1) return false
+  for (let i = 1; i < rows.length; i += 1) if (rows[i] !== (rows[i - 1] as number) + 1) return false
   return true
 }

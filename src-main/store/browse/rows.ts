@@ -76,7 +76,7 @@ export function iterateRows(
   const places = columns.map(({ name }) => packed?.placeOf(name))
   if (!packed || places.filter((place) => place !== undefined).length < MIN_PACKED_COLUMNS)
     return startReading(columns.map(({ name }) => source.cell(name)))
-  const ownColumns = columns.filter((_, at) => places[at] === undefined)
+  const ownColumns = columns.filter((_, index) => places[index] === undefined)
   return unpackRows(
     startReading([packed.column, ...ownColumns.map(({ name }) => source.cell(name))]),
     places,
@@ -515,28 +515,39 @@ export class ExactSums {
   constructor(columns: readonly Column[], aliases: Readonly<Record<string, string>> = {}) {
     const positionOf = (name: string | undefined): number =>
       columns.findIndex((candidate) => candidate.name === name)
-    this.#sumPositions = columns.flatMap((column, at) => {
-      const currencyAt = positionOf(column.currency)
-      if (column.kind !== 'money' || column.currency === undefined || currencyAt < 0) return []
-      const [unlikeAt, otherCurrencyAt] = [
+    this.#sumPositions = columns.flatMap((column, index) => {
+      const currencyIndex = positionOf(column.currency)
+      if (column.kind !== 'money' || column.currency === undefined || currencyIndex < 0) return []
+      const [unlikeIndex, otherCurrencyIndex] = [
         positionOf(column.ifUnlike?.by),
         positionOf(column.ifUnlike?.currency),
       ]
-      if (column.ifUnlike && (unlikeAt < 0 || otherCurrencyAt < 0)) return []
+      if (column.ifUnlike && (unlikeIndex < 0 || otherCurrencyIndex < 0)) return []
       const isZeroUnknown = column.isZeroUnknown === true
       const { name } = column
-      return [{ at, name, currencyAt, unlikeAt, otherCurrencyAt, aliases, isZeroUnknown }]
+      return [
+        {
+          amountIndex: index,
+          name,
+          currencyIndex,
+          unlikeIndex,
+          otherCurrencyIndex,
+          aliases,
+          isZeroUnknown,
+        },
+      ]
     })
   }
 
   add(row: readonly Cell[], toUnits: (text: string) => bigint): void {
     for (const position of this.#sumPositions) {
-      const text = row[position.at]
+      const text = row[position.amountIndex]
       if (text === null || text === undefined || text === '') continue
-      const isUnlike = position.unlikeAt >= 0 && isOfTwoCurrencies(row[position.unlikeAt] ?? '')
+      const isUnlike =
+        position.unlikeIndex >= 0 && isOfTwoCurrencies(row[position.unlikeIndex] ?? '')
       const currency = isUnlike
-        ? ledgerCurrencyOf(row[position.otherCurrencyAt] ?? '', position.aliases)
-        : (row[position.currencyAt] ?? '')
+        ? ledgerCurrencyOf(row[position.otherCurrencyIndex] ?? '', position.aliases)
+        : (row[position.currencyIndex] ?? '')
       const units = toUnits(text)
       if (!position.isZeroUnknown || units !== 0n) this.addUnits(position.name, currency, units)
     }

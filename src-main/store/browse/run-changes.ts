@@ -75,7 +75,7 @@ function readGone(
     )
     .raw()
     .all(previous, seq)
-    .map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null])))
+    .map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index] ?? null])))
 }
 
 /**
@@ -123,7 +123,7 @@ export function listSuggestions(db: ReadableDb, run: string): SuggestionView[] {
         id,
         score,
         reasons: JSON.parse(reasons) as SuggestionReason[],
-        cells: Object.fromEntries(pairColumns.map((name, at) => [name, values[at] ?? null])),
+        cells: Object.fromEntries(pairColumns.map((name, index) => [name, values[index] ?? null])),
         ...(match
           ? { state: 'accepted', decision: match.decision }
           : (decisionBySuggestion.get(id) ?? { state: 'offered', decision: null })),

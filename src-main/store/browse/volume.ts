@@ -37,16 +37,16 @@ export function readVolume(db: ReadableDb, axis: readonly AxisDay[], split: Volu
     split === 'currency'
       ? readCurrencies(db, axis, weeksOf(axis))
       : readNetworks(db, axis, weeksOf(axis))
-  const days = axis.map((day, at) => ({
+  const days = axis.map((day, index) => ({
     ...day,
-    count: parts.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0),
+    count: parts.reduce((sum, { counts }) => sum + (counts[index] ?? 0), 0),
     knowledge: dayKnowledge(day, knownSpan),
   }))
   return {
     split,
     knownSpan,
     days: days
-      .map((day, at) => ({ ...day, usual: usualCount(days, at, USUAL_WEEKS) ?? null }))
+      .map((day, index) => ({ ...day, usual: usualCount(days, index, USUAL_WEEKS) ?? null }))
       .slice(-VOLUME_DAYS),
     parts: parts
       .map((part) => partOf(part, days))
@@ -68,7 +68,7 @@ function partOf(
   { currency, network, counts, week, weekBefore }: PartCounts,
   days: readonly { readonly knowledge: DayKnowledge }[],
 ): VolumePart {
-  const ownDays = days.map(({ knowledge }, at) => ({ knowledge, count: counts[at] ?? 0 }))
+  const ownDays = days.map(({ knowledge }, index) => ({ knowledge, count: counts[index] ?? 0 }))
   const sum = (from: number, to: number): number =>
     ownDays.slice(from, to).reduce((total, { count }) => total + count, 0)
   return {
@@ -96,8 +96,8 @@ function readCurrencies(
   const parts = new PartTable(axis.length)
   for (const group of readGroups(db)) {
     const part = parts.getPart(group.currency ?? '', null)
-    for (const [at, count] of countDays(db, axis, group).entries())
-      part.counts[at] = (part.counts[at] ?? 0) + count
+    for (const [index, count] of countDays(db, axis, group).entries())
+      part.counts[index] = (part.counts[index] ?? 0) + count
     part.week += sumSpan(db, group, week)
     part.weekBefore += sumSpan(db, group, weekBefore)
   }
@@ -130,14 +130,14 @@ function readNetworks(
   const index = indexedBy(db, 'withdrawals_newest')
   const countedRows = db.prepare<
     [string],
-    { at: number; currency: string; network: string; count: number }
+    { dayIndex: number; currency: string; network: string; count: number }
   >(
-    `SELECT day.key AS at, coalesce(currency, '') AS currency, coalesce(network_name, '') AS network, count(*) AS count
+    `SELECT day.key AS dayIndex, coalesce(currency, '') AS currency, coalesce(network_name, '') AS network, count(*) AS count
       FROM json_each(?) AS day CROSS JOIN withdrawals${index}
       WHERE created_at >= json_extract(day.value, '$.from') AND created_at <= json_extract(day.value, '$.to') GROUP BY 1, 2, 3`,
   )
-  for (const { at, currency, network, count } of countedRows.iterate(JSON.stringify(axis)))
-    parts.getPart(currency, network).counts[at] = count
+  for (const { dayIndex, currency, network, count } of countedRows.iterate(JSON.stringify(axis)))
+    parts.getPart(currency, network).counts[dayIndex] = count
   const amounts = db.prepare<
     [string, string],
     { currency: string; network: string; amount: string; at: string }

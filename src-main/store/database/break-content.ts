@@ -93,7 +93,7 @@ export function breakContent(cells: string, differences: string): string {
   return sha256(
     JSON.stringify([
       differences,
-      comparedColumns.map(([at, normal]) => normal(values[at] ?? '')),
+      comparedColumns.map(([index, normal]) => normal(values[index] ?? '')),
       stateCells,
     ]),
   ).slice(0, 32)

@@ -60,10 +60,10 @@ export async function combineLedgers(
     const parts: ImportView['parts'][number][] = []
     const mappings = input.files.map(({ path }) => input.mapping ?? findMapping(db, path))
     refuseDifferentMappings(input.files, mappings)
-    for (const [at, file] of input.files.entries()) {
+    for (const [index, file] of input.files.entries()) {
       const part = new SourceFile(combinedRows, file.name)
       const { sha256 } = await runInSlices(
-        readRecords(file.path, mappings[at] ?? defaultMapping, part),
+        readRecords(file.path, mappings[index] ?? defaultMapping, part),
         context,
         (done) => context.progress({ step: 'read', done }),
       )
@@ -132,11 +132,11 @@ class SourceFile {
     this.rows += 1
     const fitsHeader = cells.length === this.#width
     const orderedCells = fitsHeader
-      ? this.#places.map((at) => cells[at] as string)
+      ? this.#places.map((index) => cells[index] as string)
       : this.#padUnfitting(cells)
     const source =
       fitsHeader && this.#sources.length > 0
-        ? this.#sources.map((at) => cells[at] as string)
+        ? this.#sources.map((index) => cells[index] as string)
         : [this.#name, String(line)]
     const key = createHash('sha256').update(JSON.stringify(orderedCells)).digest('base64')
     const count = (this.#counts.get(key) ?? 0) + 1

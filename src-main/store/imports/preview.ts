@@ -165,7 +165,7 @@ function likelyColumns(
     Object.keys(mapping.columns).length > 0
       ? namedColumns(headers, mapping)
       : judgeColumns(headers, sample).columns
-  return Object.fromEntries([...columns].map(([field, at]) => [field, headers[at] as string]))
+  return Object.fromEntries([...columns].map(([field, index]) => [field, headers[index] as string]))
 }
 
 /** Counts, totals and first rows of a file while it is read. */

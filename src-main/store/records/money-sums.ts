@@ -37,8 +37,8 @@ export function sumKeyed(
     const currency = (name as string | null) ?? ''
     rows += Number(count)
     counts.set(currency, (counts.get(currency) ?? 0) + Number(count))
-    columns.forEach((column, at) => {
-      const [whole, nano, atto] = parts.slice(at * 3, at * 3 + 3) as (bigint | null)[]
+    columns.forEach((column, index) => {
+      const [whole, nano, atto] = parts.slice(index * 3, index * 3 + 3) as (bigint | null)[]
       if (whole !== null && whole !== undefined)
         add(
           column,
@@ -105,8 +105,8 @@ function addLongFractions(
     .safeIntegers()
     .raw()
   for (const [currency, ...values] of longAmounts.iterate(...where.values)) {
-    columns.forEach((column, at) => {
-      const [text, whole, fraction, rest] = values.slice(at * 4, at * 4 + 4)
+    columns.forEach((column, index) => {
+      const [text, whole, fraction, rest] = values.slice(index * 4, index * 4 + 4)
       if (rest !== null)
         add(
           column,

@@ -77,9 +77,9 @@ export function* fillSearchBlocks(db: WritableDb): Generator<number, null> {
     if (!knownBlocks.has(block)) missingBlocks.push(block)
   const put = db.prepare('INSERT OR REPLACE INTO search_blocks (block, grams) VALUES (?, ?)')
   const clearStale = db.prepare('DELETE FROM search_stale WHERE block = ?')
-  for (let at = 0; at < missingBlocks.length; at += BLOCKS_PER_STEP) {
+  for (let start = 0; start < missingBlocks.length; start += BLOCKS_PER_STEP) {
     db.transaction(() => {
-      for (const block of missingBlocks.slice(at, at + BLOCKS_PER_STEP)) {
+      for (const block of missingBlocks.slice(start, start + BLOCKS_PER_STEP)) {
         const grams = Buffer.alloc(BITS_PER_BLOCK / 8)
         for (const text of textsOf(block)) {
           const count = findBits(text)
@@ -89,7 +89,7 @@ export function* fillSearchBlocks(db: WritableDb): Generator<number, null> {
         clearStale.run(block)
       }
     }).immediate()
-    yield at * ROWS_PER_BLOCK
+    yield start * ROWS_PER_BLOCK
   }
   return null
 }
@@ -100,7 +100,7 @@ function* buildSheets(db: WritableDb, last: number, textsOf: TextsOf): Generator
     const begin = sheet * BLOCKS_PER_SHEET
     db.transaction(() => {
       const bits = Buffer.alloc(BITS_PER_BLOCK * BYTES_PER_PLACE)
-      for (let at = 0; at < BLOCKS_PER_SHEET; at += 1) addBlock(textsOf, bits, begin + at)
+      for (let i = 0; i < BLOCKS_PER_SHEET; i += 1) addBlock(textsOf, bits, begin + i)
       saveSheet(db, sheet, bits)
       db.prepare('DELETE FROM search_blocks WHERE block < ?').run(begin + BLOCKS_PER_SHEET)
       db.prepare('DELETE FROM search_stale WHERE block BETWEEN ? AND ?').run(
@@ -165,14 +165,14 @@ export function hasIncompleteFilter(db: ReadableDb): boolean {
     return true
   const sheets = listSheets(db).length
   const chosenSheets = new Set(
-    Array.from({ length: CHECKED_SHEETS }, (_, at) =>
-      Math.floor((at * Math.max(0, sheets - 1)) / (CHECKED_SHEETS - 1)),
+    Array.from({ length: CHECKED_SHEETS }, (_, i) =>
+      Math.floor((i * Math.max(0, sheets - 1)) / (CHECKED_SHEETS - 1)),
     ),
   )
   for (const sheet of sheets === 0 ? [] : chosenSheets) {
     const bits = readSheet(db, sheet)
-    for (let at = 0; at < BLOCKS_PER_SHEET; at += 1) {
-      const block = sheet * BLOCKS_PER_SHEET + at
+    for (let i = 0; i < BLOCKS_PER_SHEET; i += 1) {
+      const block = sheet * BLOCKS_PER_SHEET + i
       if (isMissed(block, (bit) => hasBit(bits, sheetBit(bit, block)))) return true
     }
   }
@@ -192,7 +192,7 @@ function hasSheets(db: ReadableDb): boolean {
 function addBlock(textsOf: TextsOf, sheet: Buffer, block: number): void {
   for (const text of textsOf(block)) {
     const count = findBits(text)
-    for (let at = 0; at < count; at += 1) setBit(sheet, sheetBit(foundBits[at] as number, block))
+    for (let i = 0; i < count; i += 1) setBit(sheet, sheetBit(foundBits[i] as number, block))
   }
 }
 
@@ -221,14 +221,14 @@ function readSheet(db: ReadableDb, sheet: number): Buffer {
     .prepare<[number], Buffer>('SELECT bits FROM search_sheets WHERE place = ?')
     .pluck()
   return Buffer.concat(
-    Array.from({ length: PARTS_PER_SHEET }, (_, at) => part.get(at * MAX_SHEETS + sheet) as Buffer),
+    Array.from({ length: PARTS_PER_SHEET }, (_, i) => part.get(i * MAX_SHEETS + sheet) as Buffer),
   )
 }
 
 function saveSheet(db: WritableDb, sheet: number, bits: Buffer): void {
   const put = db.prepare('INSERT OR REPLACE INTO search_sheets (place, bits) VALUES (?, ?)')
-  for (let at = 0; at < PARTS_PER_SHEET; at += 1)
-    put.run(at * MAX_SHEETS + sheet, bits.subarray(at * BYTES_PER_PART, (at + 1) * BYTES_PER_PART))
+  for (let i = 0; i < PARTS_PER_SHEET; i += 1)
+    put.run(i * MAX_SHEETS + sheet, bits.subarray(i * BYTES_PER_PART, (i + 1) * BYTES_PER_PART))
 }
 
 function lastRow(db: ReadableDb): number {
@@ -278,8 +278,8 @@ function findBits(text: string): number {
   let length = 0
   let hex = 0
   let hexLength = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i)
     if (code > 127) {
       length = hexLength = 0
       continue
@@ -343,28 +343,28 @@ function* testSheets(db: ReadableDb, bits: readonly number[]): Generator<number,
       ),
     )
     if (matchingBlocks)
-      for (let at = 0; at < matchingBlocks.length; at += 1)
-        matchingBlocks[at] = (matchingBlocks[at] as number) & (sheetBits[at] as number)
+      for (let i = 0; i < matchingBlocks.length; i += 1)
+        matchingBlocks[i] = (matchingBlocks[i] as number) & (sheetBits[i] as number)
     else matchingBlocks = sheetBits
     yield 0
   }
   const candidates: (0 | 1)[] = []
   for (const byte of matchingBlocks ?? [])
-    for (let at = 0; at < 8; at += 1) candidates.push((byte & (1 << at)) === 0 ? 0 : 1)
+    for (let i = 0; i < 8; i += 1) candidates.push((byte & (1 << i)) === 0 ? 0 : 1)
   return candidates
 }
 
 // Tests the single blocks in SQL: a byte has the bit if it is one of the 128 bytes in
 // `bytesWithBit`.
 function testSingleBlocks(db: ReadableDb, bits: readonly number[]): [number, 0 | 1][] {
-  const tests = bits.map((bit) => ({ at: (bit >> 3) + 1, among: bytesWithBit[bit & 7] }))
+  const tests = bits.map((bit) => ({ position: (bit >> 3) + 1, among: bytesWithBit[bit & 7] }))
   const condition = tests.map(() => 'instr(?, substr(grams, ?, 1)) > 0').join(' AND ')
   return db
     .prepare<unknown[], [number, 0 | 1]>(
       `SELECT block, ${condition} FROM search_blocks ORDER BY block`,
     )
     .raw()
-    .all(...tests.flatMap(({ at, among }) => [among, at]))
+    .all(...tests.flatMap(({ position, among }) => [among, position]))
 }
 
 // Rows after the last known block are always read.

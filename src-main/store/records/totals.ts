@@ -55,16 +55,16 @@ export class TotalsChange {
     const group = this.#groupOf(values)
     const sign = BigInt(by)
     group.rows += by
-    for (let at = 0; at < sumColumns.length; at += 1) {
-      const whole = money[at * 3]
-      const fraction = money[at * 3 + 1]
-      const rest = money[at * 3 + 2]
-      const column = group.columns[at]
+    for (let i = 0; i < sumColumns.length; i += 1) {
+      const whole = money[i * 3]
+      const fraction = money[i * 3 + 1]
+      const rest = money[i * 3 + 2]
+      const column = group.columns[i]
       if (whole === null || whole === undefined || !column) continue
       column.rows += by
       // An amount with more digits than the key columns hold is read from its text.
       if (rest !== null) {
-        column.units += sign * toScaled(values[this.#sumPlaces[at] as number] as string)
+        column.units += sign * toScaled(values[this.#sumPlaces[i] as number] as string)
         continue
       }
       column.whole += sign * (whole as bigint)
@@ -87,14 +87,14 @@ export class TotalsChange {
     )
     for (const group of this.#groups.values()) {
       const [row, rows, ...before] = find.get(...group.groupValues) ?? []
-      const after = group.columns.flatMap((column, at) => [
+      const after = group.columns.flatMap((column, index) => [
         scaledToDecimal(
-          toScaled((before[at * 2] as string | undefined) ?? '0') +
+          toScaled((before[index * 2] as string | undefined) ?? '0') +
             column.whole * UNITS_PER_WHOLE +
             column.atto * UNITS_PER_ATTO +
             column.units,
         ),
-        Number(before[at * 2 + 1] ?? 0) + column.rows,
+        Number(before[index * 2 + 1] ?? 0) + column.rows,
       ])
       if (row === undefined) insert.run(...group.groupValues, group.rows, ...after)
       else update.run(Number(rows) + group.rows, ...after, row)
@@ -208,14 +208,14 @@ export function readTotals(
     if (rows === 0) continue
     const currency = (name as string | null) ?? ''
     counts.set(currency, (counts.get(currency) ?? 0) + Number(rows))
-    columns.forEach((column, at) => {
-      if (cells[at * 2 + 1] === 0) return
+    columns.forEach((column, index) => {
+      if (cells[index * 2 + 1] === 0) return
       const unitsByCurrency = sums.get(column) ?? new Map<string, bigint>()
       sums.set(
         column,
         unitsByCurrency.set(
           currency,
-          (unitsByCurrency.get(currency) ?? 0n) + toScaled(cells[at * 2] as string),
+          (unitsByCurrency.get(currency) ?? 0n) + toScaled(cells[index * 2] as string),
         ),
       )
     })

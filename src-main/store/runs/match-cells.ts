@@ -57,10 +57,12 @@ export function findMatchCells(
     `SELECT m.key, ${recordColumns.map(valueSeen(db, run)).join(', ')} FROM json_each(?) AS m CROSS JOIN withdrawals AS w ON w.row = m.value`,
   )
     .raw()
-    .all(JSON.stringify(matches.map((match, at) => (numberedMatches[at] ? match?.[0] : null))))
-  for (const [at, ...record] of rows) {
-    const match = numberedMatches[at]
-    if (match) cellsOfMatches[at] = cellReaders.map((read) => read(record, match))
+    .all(
+      JSON.stringify(matches.map((match, index) => (numberedMatches[index] ? match?.[0] : null))),
+    )
+  for (const [index, ...record] of rows) {
+    const match = numberedMatches[index]
+    if (match) cellsOfMatches[index] = cellReaders.map((read) => read(record, match))
   }
   return cellsOfMatches
 }
@@ -130,6 +132,6 @@ function readerOf(name: string): CellReader {
 }
 
 function ofRecord(column: string): CellReader {
-  const at = recordColumns.indexOf(column)
-  return (record) => record[at] ?? ''
+  const index = recordColumns.indexOf(column)
+  return (record) => record[index] ?? ''
 }

@@ -28,28 +28,28 @@ export class MatchChunk {
   ): void {
     this.#reserve(80 + furtherJson.length * 3)
     const bytes = this.#bytes
-    let at = this.#begin()
-    bytes[at] = OPEN_LIST
-    at = putNumber(bytes, at + 1, first)
-    bytes[at] = COMMA
-    at = putNumber(bytes, at + 1, second)
-    bytes[at] = COMMA
-    at = putNumber(bytes, at + 1, third)
-    bytes[at] = COMMA
-    at = putNumber(bytes, at + 1, fourth)
+    let offset = this.#begin()
+    bytes[offset] = OPEN_LIST
+    offset = putNumber(bytes, offset + 1, first)
+    bytes[offset] = COMMA
+    offset = putNumber(bytes, offset + 1, second)
+    bytes[offset] = COMMA
+    offset = putNumber(bytes, offset + 1, third)
+    bytes[offset] = COMMA
+    offset = putNumber(bytes, offset + 1, fourth)
     if (furtherJson !== '') {
-      bytes[at] = COMMA
-      at += 1 + bytes.write(furtherJson, at + 1)
+      bytes[offset] = COMMA
+      offset += 1 + bytes.write(furtherJson, offset + 1)
     }
-    bytes[at] = CLOSE_LIST
-    this.#length = at + 1
+    bytes[offset] = CLOSE_LIST
+    this.#length = offset + 1
   }
 
   /** Appends an element that is already JSON. */
   appendJson(text: string): void {
     this.#reserve(2 + text.length * 3)
-    const at = this.#begin()
-    this.#length = at + this.#bytes.write(text, at)
+    const offset = this.#begin()
+    this.#length = offset + this.#bytes.write(text, offset)
   }
 
   /** Returns the list and begins a new one. */
@@ -79,11 +79,11 @@ const OPEN_LIST = 91
 const CLOSE_LIST = 93
 const COMMA = 44
 
-function putNumber(bytes: Uint8Array, at: number, value: number): number {
-  let end = at + 1
+function putNumber(bytes: Uint8Array, offset: number, value: number): number {
+  let end = offset + 1
   for (let limit = 10; limit <= value; limit *= 10) end += 1
   let rest = value
-  for (let position = end - 1; position >= at; position -= 1) {
+  for (let position = end - 1; position >= offset; position -= 1) {
     const next = Math.floor(rest / 10)
     bytes[position] = 48 + (rest - next * 10)
     rest = next

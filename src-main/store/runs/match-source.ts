@@ -141,7 +141,7 @@ function equalCell(name: string, ofRecord: (column: string) => string): string {
     case 'ledger_line':
       return `CAST(${storedNumber('line')} AS TEXT)`
     case 'matched_by':
-      return `CASE ${storedNumber('pass')} ${passNames.map((pass, at) => `WHEN ${at} THEN '${pass}'`).join(' ')} END`
+      return `CASE ${storedNumber('pass')} ${passNames.map((pass, index) => `WHEN ${index} THEN '${pass}'`).join(' ')} END`
     case 'within_tolerance':
       return "'false'"
     default:

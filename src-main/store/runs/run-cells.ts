@@ -42,8 +42,8 @@ export function breakCells({
 
 /** The cells of a match as a run stores them. */
 export function packMatch(row: PairRow, isWithinTolerance: boolean): string {
-  const cells: (string | null)[] = pairColumns.map((name, at) => {
-    const repeatedColumn = repeatedColumns[at]
+  const cells: (string | null)[] = pairColumns.map((name, index) => {
+    const repeatedColumn = repeatedColumns[index]
     return repeatedColumn !== undefined && row[name] === row[repeatedColumn] ? null : row[name]
   })
   cells.push(isWithinTolerance ? 'true' : 'false')

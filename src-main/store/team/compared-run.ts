@@ -165,8 +165,8 @@ export class ComparedRun implements Sink {
       { seenChanges: Number.MAX_SAFE_INTEGER },
       pendingMatches.map(({ values }) => values),
     )
-    for (const [at, { line, values }] of pendingMatches.entries())
-      this.#compare(this.#packedDigests, line, JSON.parse(cells[at] ?? JSON.stringify(values)))
+    for (const [index, { line, values }] of pendingMatches.entries())
+      this.#compare(this.#packedDigests, line, JSON.parse(cells[index] ?? JSON.stringify(values)))
   }
 
   #add(difference: ListedDifference): void {

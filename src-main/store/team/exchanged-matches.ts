@@ -49,9 +49,9 @@ export function toExchangedMatches(
     matches.map((match) => (isNumbered(match) ? match : undefined)),
   )
   return JSON.stringify(
-    matches.map((match, at) => {
+    matches.map((match, index) => {
       if (!isNumbered(match)) return [match, null]
-      const cells = foundCells[at]
+      const cells = foundCells[index]
       if (!cells) throw brokenLog(`a match of run ${run.summary.run_id} has no withdrawal here`)
       return [packCells(cells), match.slice(1)]
     }),
@@ -79,9 +79,9 @@ export function fromExchangedMatches(
   })
   const localCells = cellsHere(db, run, candidates)
   return `[${matches
-    .map(([cells], at) => {
+    .map(([cells], index) => {
       const packedText = JSON.stringify(cells)
-      return localCells[at] === packedText ? JSON.stringify(candidates[at]) : packedText
+      return localCells[index] === packedText ? JSON.stringify(candidates[index]) : packedText
     })
     .join(',')}]`
 }
@@ -119,12 +119,12 @@ export function unpackFeedMatches(
   })
   if (candidates.every((match) => match === undefined)) return rows
   const cells = cellsHere(db, run, candidates)
-  return `[${matches.map((match, at) => cells[at] ?? JSON.stringify(match)).join(',')}]`
+  return `[${matches.map((match, index) => cells[index] ?? JSON.stringify(match)).join(',')}]`
 }
 
 function packCells(cells: MatchCells): MatchCells {
-  return cells.map((cell, at) => {
-    const place = repeatedPlaces[at] ?? -1
+  return cells.map((cell, index) => {
+    const place = repeatedPlaces[index] ?? -1
     return place >= 0 && cell === cells[place] ? null : cell
   })
 }

@@ -87,9 +87,9 @@ function findFirstStep(
 ): number {
   let firstStep = changes.length
   let value = changeHere.new
-  for (let at = changes.length - 1; at >= 0 && changes[at]?.new === value; at -= 1) {
-    value = changes[at]?.old ?? null
-    if (value === changeHere.old) firstStep = at
+  for (let index = changes.length - 1; index >= 0 && changes[index]?.new === value; index -= 1) {
+    value = changes[index]?.old ?? null
+    if (value === changeHere.old) firstStep = index
   }
   return firstStep
 }

@@ -151,8 +151,8 @@ function addRecords(
       continue
     }
     const storedValues: Record<string, string> = {}
-    names.forEach((name, at) => {
-      const value = values[at]
+    names.forEach((name, index) => {
+      const value = values[index]
       if (typeof value === 'string') storedValues[name] = value
     })
     const body = JSON.stringify({

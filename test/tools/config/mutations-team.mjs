@@ -241,8 +241,8 @@ export const teams = [
   {
     name: 'team: a match is stored as a number only where the record here gives its cells',
     file: 'src-main/store/team/exchanged-matches.ts',
-    find: 'return localCells[at] === packedText ? JSON',
-    replace: 'return localCells[at] !== undefined ? JSON',
+    find: 'return localCells[index] === packedText ? JSON',
+    replace: 'return localCells[index] !== undefined ? JSON',
     tests: wholeRuns,
   },
   {

@@ -630,8 +630,8 @@ export const volumes = [
   {
     name: '57: the size of a record is limited',
     file: 'src-main/base/csv.ts',
-    find: 'if (at - begin > this.#limits.maxRecordCharacters)',
-    replace: 'if (at < begin)',
+    find: 'if (offset - begin > this.#limits.maxRecordCharacters)',
+    replace: 'if (offset < begin)',
     tests: csv,
   },
 ]

@@ -96,7 +96,7 @@ beforeAll(async () => {
     profile: PROFILE,
     upload: 'u1',
     name: LEDGER,
-    at: 0,
+    offset: 0,
     part: Buffer.from('withdrawal_id,currency,amount\nx,USDT,1\n'),
     isLast: true,
   } as never)

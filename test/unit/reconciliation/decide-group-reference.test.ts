@@ -25,8 +25,8 @@ const rowKey = ({ line: _, original: __, ...row }: LedgerEntry): string => JSON.
 const recordKey = ({ normalId: _, withdrawalId: __, ...record }: ProviderRecord): string =>
   JSON.stringify(record)
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
-const withoutItem = (values: readonly number[], at: number): readonly number[] =>
-  values.toSpliced(at, 1)
+const withoutItem = (values: readonly number[], index: number): readonly number[] =>
+  values.toSpliced(index, 1)
 
 /** The tolerance of every test here, in units. */
 const TOLERANCE = 100
@@ -41,24 +41,24 @@ const toleranceRules: Rules = {
 function verdicts(decision: GroupDecision, { entries, records }: Group): string[] {
   const rowTexts = (indexes: readonly number[]): string =>
     indexes
-      .map((at) => rowKey(entries[at] as LedgerEntry))
+      .map((index) => rowKey(entries[index] as LedgerEntry))
       .toSorted()
       .join('+')
   const recordTexts = (indexes: readonly number[]): string =>
     indexes
-      .map((at) => recordKey(records[at] as ProviderRecord))
+      .map((index) => recordKey(records[index] as ProviderRecord))
       .toSorted()
       .join('+')
   return [
     ...decision.matches.map(
       (match) => `match ${rowTexts(match.ledger)} = ${recordTexts(match.provider)}`,
     ),
-    ...decision.surplusLedger.map(({ at }) => `surplus row ${rowTexts([at])}`),
-    ...decision.surplusProvider.map(({ at }) => `surplus record ${recordTexts([at])}`),
-    ...decision.ambiguousLedger.map((at) => `ambiguous row ${rowTexts([at])}`),
-    ...decision.ambiguousProvider.map((at) => `ambiguous record ${recordTexts([at])}`),
-    ...decision.voidLedger.map((at) => `void row ${rowTexts([at])}`),
-    ...decision.voidProvider.map((at) => `void record ${recordTexts([at])}`),
+    ...decision.surplusLedger.map(({ index }) => `surplus row ${rowTexts([index])}`),
+    ...decision.surplusProvider.map(({ index }) => `surplus record ${recordTexts([index])}`),
+    ...decision.ambiguousLedger.map((index) => `ambiguous row ${rowTexts([index])}`),
+    ...decision.ambiguousProvider.map((index) => `ambiguous record ${recordTexts([index])}`),
+    ...decision.voidLedger.map((index) => `void row ${rowTexts([index])}`),
+    ...decision.voidProvider.map((index) => `void record ${recordTexts([index])}`),
   ].toSorted()
 }
 
@@ -74,8 +74,8 @@ const emptyDecision: GroupDecision = {
 
 /** Rules 1 to 5 for a group with exactly one row or exactly one record. */
 function decideSingle({ entries, records, rules }: Group): GroupDecision {
-  const rows = entries.map((_, at) => at)
-  const recordIndexes = records.map((_, at) => at)
+  const rows = entries.map((_, index) => index)
+  const recordIndexes = records.map((_, index) => index)
   const wholeMatch = { ...emptyDecision, matches: [{ ledger: rows, provider: recordIndexes }] }
   if (entries.length === 1 && records.length === 1) return wholeMatch
   const isRowAlone = entries.length === 1
@@ -100,12 +100,13 @@ function decideSingle({ entries, records, rules }: Group): GroupDecision {
       (part) => Math.abs(part - target) <= (rules === toleranceRules ? TOLERANCE : 0),
     )
     const isNearSplit =
-      !hasAgreeing && parts.every((part, at) => isNear(part) && isNear(sum(withoutItem(parts, at))))
+      !hasAgreeing &&
+      parts.every((part, index) => isNear(part) && isNear(sum(withoutItem(parts, index))))
     if (isNearSplit) return wholeMatch
   }
   // An exact pair goes before one that only the tolerance allows (README, Decisions).
-  const scores = manySide.map((_, at) => {
-    const pair = isRowAlone ? ([0, at] as const) : ([at, 0] as const)
+  const scores = manySide.map((_, index) => {
+    const pair = isRowAlone ? ([0, index] as const) : ([index, 0] as const)
     const { differences, isWithinTolerance } = compareRecords(
       [entries[pair[0]] as LedgerEntry],
       [records[pair[1]] as ProviderRecord],
@@ -114,10 +115,10 @@ function decideSingle({ entries, records, rules }: Group): GroupDecision {
     return 2 * differences.length + (isWithinTolerance ? 1 : 0)
   })
   const best = scores.indexOf(Math.min(...scores))
-  const isTie = scores.some((score, at) => score === scores[best] && keys[at] !== keys[best])
+  const isTie = scores.some((score, index) => score === scores[best] && keys[index] !== keys[best])
   if (isTie) return { ...emptyDecision, ambiguousLedger: rows, ambiguousProvider: recordIndexes }
-  const freeIndexes = manySide.map((_, at) => at).filter((at) => at !== best)
-  const surplus = freeIndexes.map((at) => ({ at, match: 0 }))
+  const freeIndexes = manySide.map((_, index) => index).filter((index) => index !== best)
+  const surplus = freeIndexes.map((index) => ({ index, match: 0 }))
   return isRowAlone
     ? { ...emptyDecision, matches: [{ ledger: [0], provider: [best] }], surplusProvider: surplus }
     : { ...emptyDecision, matches: [{ ledger: [best], provider: [0] }], surplusLedger: surplus }
@@ -161,8 +162,8 @@ const makeGroup = (
   records: readonly Partial<ProviderRecord>[],
   hasTolerance: boolean,
 ): Group => ({
-  entries: rows.map((row, at) => makeEntry({ line: at + 2, ...row })),
-  records: records.map((record, at) => makeRecord({ normalId: `W-${at + 1}`, ...record })),
+  entries: rows.map((row, index) => makeEntry({ line: index + 2, ...row })),
+  records: records.map((record, index) => makeRecord({ normalId: `W-${index + 1}`, ...record })),
   rules: hasTolerance ? toleranceRules : plainRules,
 })
 const anyRules = fc.boolean()
@@ -283,8 +284,8 @@ function componentsOf(
 /** The five steps of a hash pass, for live rows and records. */
 function decideHash(group: Group): GroupDecision {
   const { entries, records, rules } = group
-  const entry = (at: number): LedgerEntry => entries[at] as LedgerEntry
-  const record = (at: number): ProviderRecord => records[at] as ProviderRecord
+  const entry = (index: number): LedgerEntry => entries[index] as LedgerEntry
+  const record = (index: number): ProviderRecord => records[index] as ProviderRecord
   if (entries.length === 0 || records.length === 0) return emptyDecision
   if ((entries.length === 1) !== (records.length === 1)) {
     const split = decideSingle(group)
@@ -348,19 +349,21 @@ function decideHash(group: Group): GroupDecision {
   return {
     ...emptyDecision,
     matches: matched.map(([left, right]) => ({ ledger: [left], provider: [right] })),
-    surplusLedger: [...rows].flatMap((at) =>
-      matched.some(([left]) => rowKey(entry(left)) === rowKey(entry(at))) ? [{ at, match: 0 }] : [],
+    surplusLedger: [...rows].flatMap((index) =>
+      matched.some(([left]) => rowKey(entry(left)) === rowKey(entry(index)))
+        ? [{ index, match: 0 }]
+        : [],
     ),
-    surplusProvider: [...freeRecords].flatMap((at) =>
+    surplusProvider: [...freeRecords].flatMap((index) =>
       matched.some(
         ([, right]) =>
-          record(at).externalRef !== '' &&
-          record(at).externalRef === record(right).externalRef &&
-          record(at).address === record(right).address &&
-          record(at).currency === record(right).currency &&
-          record(at).amount === record(right).amount,
+          record(index).externalRef !== '' &&
+          record(index).externalRef === record(right).externalRef &&
+          record(index).address === record(right).address &&
+          record(index).currency === record(right).currency &&
+          record(index).amount === record(right).amount,
       )
-        ? [{ at, match: 0 }]
+        ? [{ index, match: 0 }]
         : [],
     ),
     ambiguousLedger: [...doubtful.rows],
@@ -377,10 +380,11 @@ function checkVoid(
   live: Group,
 ): void {
   const { entries, records, rules } = wholeGroup
-  const entry = (at: number): LedgerEntry => entries[at] as LedgerEntry
-  const record = (at: number): ProviderRecord => records[at] as ProviderRecord
+  const entry = (index: number): LedgerEntry => entries[index] as LedgerEntry
+  const record = (index: number): ProviderRecord => records[index] as ProviderRecord
   const isVoidPair = ({ ledger, provider }: GroupDecision['matches'][number]): boolean =>
-    ledger.some((at) => isVoidRow(entry(at))) || provider.some((at) => isVoidRecord(record(at)))
+    ledger.some((index) => isVoidRow(entry(index))) ||
+    provider.some((index) => isVoidRecord(record(index)))
   const liveOnly = (decision: GroupDecision, group: Group): string[] =>
     verdicts({ ...decision, surplusLedger: [], surplusProvider: [] }, group)
   const withoutVoid = { ...decision, voidLedger: [], voidProvider: [] }
@@ -393,11 +397,11 @@ function checkVoid(
 
   const usedIndexes = { rows: new Set<number>(), records: new Set<number>() }
   for (const match of decision.matches.filter((candidate) => !isVoidPair(candidate))) {
-    for (const at of match.ledger) usedIndexes.rows.add(at)
-    for (const at of match.provider) usedIndexes.records.add(at)
+    for (const index of match.ledger) usedIndexes.rows.add(index)
+    for (const index of match.provider) usedIndexes.records.add(index)
   }
-  for (const at of decision.ambiguousLedger) usedIndexes.rows.add(at)
-  for (const at of decision.ambiguousProvider) usedIndexes.records.add(at)
+  for (const index of decision.ambiguousLedger) usedIndexes.rows.add(index)
+  for (const index of decision.ambiguousProvider) usedIndexes.records.add(index)
   const score = (row: number, recordAt: number): number =>
     compareRecords([entry(row)], [record(recordAt)], rules).differences.length
   const isOfStep = [
@@ -429,13 +433,16 @@ function checkVoid(
     expect(free()).toEqual([])
   }
   expect(decision.voidLedger).toEqual(
-    entries.flatMap((row, at) => (isVoidRow(row) && !usedIndexes.rows.has(at) ? [at] : [])),
-  )
-  expect(decision.voidProvider).toEqual(
-    records.flatMap((candidate, at) =>
-      isVoidRecord(candidate) && !usedIndexes.records.has(at) ? [at] : [],
+    entries.flatMap((row, index) =>
+      isVoidRow(row) && !usedIndexes.rows.has(index) ? [index] : [],
     ),
   )
-  for (const { at } of decision.surplusLedger) expect(usedIndexes.rows.has(at)).toBe(false)
-  for (const { at } of decision.surplusProvider) expect(usedIndexes.records.has(at)).toBe(false)
+  expect(decision.voidProvider).toEqual(
+    records.flatMap((candidate, index) =>
+      isVoidRecord(candidate) && !usedIndexes.records.has(index) ? [index] : [],
+    ),
+  )
+  for (const { index } of decision.surplusLedger) expect(usedIndexes.rows.has(index)).toBe(false)
+  for (const { index } of decision.surplusProvider)
+    expect(usedIndexes.records.has(index)).toBe(false)
 }

@@ -80,7 +80,7 @@ describe('decideGroup', () => {
       decideGroup(rows({ amount: '5.2' }, { amount: '5' }), records({ amount: '5' }), rules),
     ).toMatchObject({
       matches: [{ ledger: [1], provider: [0] }],
-      surplusLedger: [{ at: 0 }],
+      surplusLedger: [{ index: 0 }],
       ambiguousLedger: [],
     })
   })
@@ -88,12 +88,12 @@ describe('decideGroup', () => {
   it('threat 10, rule 3: matches one of identical rows and reports the others as surplus', () => {
     expect(decide(rows({}, {}, {}), records({}))).toMatchObject({
       matches: [{ ledger: [0], provider: [0] }],
-      surplusLedger: [{ at: 1 }, { at: 2 }],
+      surplusLedger: [{ index: 1 }, { index: 2 }],
       ambiguousLedger: [],
     })
     expect(decide(rows({}), records({ normalId: 'W-9' }, { normalId: 'W-2' }))).toMatchObject({
       matches: [{ ledger: [0], provider: [1] }],
-      surplusProvider: [{ at: 0 }],
+      surplusProvider: [{ index: 0 }],
       ambiguousProvider: [],
     })
   })
@@ -115,7 +115,7 @@ describe('decideGroup', () => {
     )
     expect([
       decision.matches,
-      decision.surplusLedger.map(({ at }) => at).sort(),
+      decision.surplusLedger.map(({ index }) => index).sort(),
       decision.ambiguousLedger,
     ]).toEqual([[{ ledger: [2], provider: [0] }], [0, 1], []])
     // The exact pairs are matched first, then the next best.
@@ -159,7 +159,7 @@ describe('decideGroup', () => {
       expect(decide(lateRow, recordings)).toEqual({
         ...emptyDecision,
         matches: [{ ledger: [0], provider: [at] }],
-        surplusProvider: [{ at: 1 - at, match: 0 }],
+        surplusProvider: [{ index: 1 - at, match: 0 }],
       })
     const bothRows = [
       ...lateRow,
@@ -344,7 +344,7 @@ describe('decideGroup', () => {
       threeRecords,
     )
     expect([
-      decisionWithCopies.surplusLedger.map(({ at }) => at),
+      decisionWithCopies.surplusLedger.map(({ index }) => index),
       [...decisionWithCopies.ambiguousLedger].sort(),
     ]).toEqual([[4], [2, 3, 5]])
   })
@@ -354,7 +354,7 @@ describe('decideGroup', () => {
     const { matches, surplusLedger } = decide(ledgerRows, records({ amount: '1' }, { amount: '2' }))
     const [surplusRow] = surplusLedger
     const partner = matches[surplusRow?.match ?? -1]?.provider
-    expect([surplusLedger.length, ledgerRows[surplusRow?.at ?? -1]?.amount, partner]).toEqual([
+    expect([surplusLedger.length, ledgerRows[surplusRow?.index ?? -1]?.amount, partner]).toEqual([
       1,
       '2',
       [1],
@@ -404,12 +404,12 @@ describe('decideGroup', () => {
           const decision = decide(rows(...ledgerRows), records(...providerRecords))
           const ledger = [
             ...decision.matches.flatMap((match) => match.ledger),
-            ...decision.surplusLedger.map(({ at }) => at),
+            ...decision.surplusLedger.map(({ index }) => index),
             ...decision.ambiguousLedger,
           ]
           const provider = [
             ...decision.matches.flatMap((match) => match.provider),
-            ...decision.surplusProvider.map(({ at }) => at),
+            ...decision.surplusProvider.map(({ index }) => index),
             ...decision.ambiguousProvider,
           ]
           expect(ledger.sort()).toEqual(ledgerRows.map((_, at) => at))
@@ -563,7 +563,7 @@ describe('isNearSplit', () => {
     expect(isNearSplit(ledgerRows, providerRecords, plainRules)).toBe(true)
     expect(decideGroup(ledgerRows, providerRecords, rules)).toMatchObject({
       matches: [{ ledger: [0], provider: [0] }],
-      surplusLedger: [{ at: 1 }],
+      surplusLedger: [{ index: 1 }],
     })
   })
 

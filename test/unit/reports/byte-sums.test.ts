@@ -5,8 +5,22 @@ import type { SumPosition } from '../../../src-main/contract/report.ts'
 import { ByteSums } from '../../../src-main/reports/byte-sums.ts'
 
 const sumPositions = [
-  { at: 0, name: 'amount', currencyAt: 2, unlikeAt: -1, otherCurrencyAt: -1, aliases: {} },
-  { at: 1, name: 'fee', currencyAt: 3, unlikeAt: -1, otherCurrencyAt: -1, aliases: {} },
+  {
+    amountIndex: 0,
+    name: 'amount',
+    currencyIndex: 2,
+    unlikeIndex: -1,
+    otherCurrencyIndex: -1,
+    aliases: {},
+  },
+  {
+    amountIndex: 1,
+    name: 'fee',
+    currencyIndex: 3,
+    unlikeIndex: -1,
+    otherCurrencyIndex: -1,
+    aliases: {},
+  },
 ]
 
 type Row = readonly [amount: string, fee: string, currency: string, feeCurrency: string]
@@ -58,10 +72,10 @@ describe('ByteSums', () => {
           const expected = new Map<string, bigint>()
           for (const row of rows) {
             addTo(sums, row)
-            for (const { at, name, currencyAt } of sumPositions) {
-              if (row[at] === '') continue
-              const key = `${name} ${row[currencyAt]}`
-              expected.set(key, (expected.get(key) ?? 0n) + toScaled(row[at] as string))
+            for (const { amountIndex, name, currencyIndex } of sumPositions) {
+              if (row[amountIndex] === '') continue
+              const key = `${name} ${row[currencyIndex]}`
+              expected.set(key, (expected.get(key) ?? 0n) + toScaled(row[amountIndex] as string))
             }
           }
           expect(result()).toEqual(
@@ -87,19 +101,19 @@ describe('ByteSums', () => {
   it('counts the ledger’s amount of a break in its own currency where that differs', () => {
     const { sums, result } = collectSums([
       {
-        at: 0,
+        amountIndex: 0,
         name: 'ledger_amount',
-        currencyAt: 2,
-        unlikeAt: 1,
-        otherCurrencyAt: 3,
+        currencyIndex: 2,
+        unlikeIndex: 1,
+        otherCurrencyIndex: 3,
         aliases: { BITCOIN: 'BTC' },
       },
       {
-        at: 4,
+        amountIndex: 4,
         name: 'provider_amount',
-        currencyAt: 2,
-        unlikeAt: -1,
-        otherCurrencyAt: -1,
+        currencyIndex: 2,
+        unlikeIndex: -1,
+        otherCurrencyIndex: -1,
         aliases: {},
       },
     ])

@@ -96,13 +96,13 @@ export class EvidenceWriter {
     try {
       // Bytes that are appended during the copy are not included.
       const size = source === undefined ? 0 : fstatSync(source).size
-      for (let at = 0; source !== undefined && at < size;) {
-        const part = Buffer.allocUnsafe(Math.min(1024 * 1024, size - at))
-        const bytesRead = readSync(source, part, 0, part.length, at)
+      for (let offset = 0; source !== undefined && offset < size;) {
+        const part = Buffer.allocUnsafe(Math.min(1024 * 1024, size - offset))
+        const bytesRead = readSync(source, part, 0, part.length, offset)
         if (bytesRead === 0) break
         file.write(part.subarray(0, bytesRead))
         tail = Buffer.concat([tail, part.subarray(0, bytesRead)]).subarray(-200)
-        at += bytesRead
+        offset += bytesRead
         await this.#turn()
       }
       const content = file.finish()

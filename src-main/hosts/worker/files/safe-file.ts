@@ -211,9 +211,9 @@ export function writeTarget(
 
 /** Writes a whole buffer to an open descriptor, in as many writes as the system needs. */
 export function writeAll(descriptor: number, buffer: Uint8Array): void {
-  for (let at = 0; at < buffer.length;) {
+  for (let offset = 0; offset < buffer.length;) {
     try {
-      at += writeSync(descriptor, buffer, at)
+      offset += writeSync(descriptor, buffer, offset)
     } catch (error) {
       // EAGAIN means that the reader of the pipe is slow. Wait a moment and try again.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error

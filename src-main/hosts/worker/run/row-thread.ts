@@ -29,13 +29,13 @@ function writeBlock(request: RowRequest): void {
   if (request === 'commit') return rows?.commit()
   rows ??= openRows()
   const { tables, values } = request
-  let at = 0
+  let start = 0
   for (const table of tables) {
     // The run was cancelled, and the database thread waits until the rows are discarded.
     if (Atomics.load(dropFlag, 0) === 1) return rows.discard()
-    const end = at + runTables[table].length
-    rows.put(table, values.slice(at, end))
-    at = end
+    const end = start + runTables[table].length
+    rows.put(table, values.slice(start, end))
+    start = end
   }
 }
 

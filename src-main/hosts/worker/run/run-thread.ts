@@ -50,7 +50,7 @@ function scan({
   )
     return 'none'
   const rows = openShared(ledger, new LineNumbers(true, setup.prints.lines))
-  const pairScan = new WithdrawalScan(openRecordSource(db), setup, (at) => rows.getWritten(at))
+  const pairScan = new WithdrawalScan(openRecordSource(db), setup, (row) => rows.getWritten(row))
   for (const step of pairScan.run()) void step
   return pairScan.result()
 }

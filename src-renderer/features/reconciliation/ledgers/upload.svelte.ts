@@ -116,7 +116,7 @@ class Upload {
       signal.throwIfAborted()
       const reply = await desk.callWithBytes(
         'putLedger',
-        { profile, upload, name: file.name, at: from, isLast },
+        { profile, upload, name: file.name, offset: from, isLast },
         file.slice(from, to),
         signal,
       )

@@ -25,14 +25,14 @@ async function uploadDocument(document: unknown, name = 'api.json'): Promise<Doc
   const text = typeof document === 'string' ? document : JSON.stringify(document)
   const bytes = new TextEncoder().encode(text)
   const upload = newId()
-  for (let at = 0; ; at += MAX_PART_BYTES) {
-    const part = bytes.slice(at, at + MAX_PART_BYTES)
-    const isLast = at + part.length >= bytes.length
+  for (let offset = 0; ; offset += MAX_PART_BYTES) {
+    const part = bytes.slice(offset, offset + MAX_PART_BYTES)
+    const isLast = offset + part.length >= bytes.length
     const { preview } = await lab.call('putDocument', {
       profile: PROFILE,
       upload,
       name,
-      at,
+      offset,
       part,
       isLast,
     })
@@ -381,7 +381,7 @@ describe('the import of a document', () => {
           profile: PROFILE,
           upload: newId(),
           name: 'a',
-          at: 4,
+          offset: 4,
           part,
           isLast: true,
         }),

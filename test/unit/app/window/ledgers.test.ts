@@ -26,7 +26,7 @@ async function bringIn(name: string, content: string | Uint8Array): Promise<Impo
     profile,
     upload: `upload-${(uploadCount += 1)}`,
     name,
-    at: 0,
+    offset: 0,
     part: Buffer.from(content),
     isLast: true,
   })

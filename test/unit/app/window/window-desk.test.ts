@@ -159,12 +159,12 @@ describe('openWindowDesk', () => {
 
   test('receives a file in parts, accepts a repeated part, and deletes the file', async () => {
     const bytes = Buffer.from('id,amount\r\n1,2\r\n')
-    const putPart = (at: number, part: Buffer, isLast: boolean) =>
+    const putPart = (offset: number, part: Buffer, isLast: boolean) =>
       call('putLedger', {
         profile: 'sandbox',
         upload: 'upload-1',
         name: '../../etc/passwd.csv',
-        at,
+        offset,
         part,
         isLast,
       })

@@ -153,9 +153,13 @@ describe('a call', () => {
   test('threat 21, input 83: accepts bytes beside the input if the call takes them, and stores them', async () => {
     const upload = { profile: 'sandbox', upload: 'bytes-1', name: 'october.csv' }
     expect(
-      await callWithBytes('putLedger', { ...upload, at: 0, isLast: false }, 70_000),
+      await callWithBytes('putLedger', { ...upload, offset: 0, isLast: false }, 70_000),
     ).toMatchObject({ kind: 'result', output: { import: null } })
-    const lastReply = await callWithBytes('putLedger', { ...upload, at: 70_000, isLast: true }, 5)
+    const lastReply = await callWithBytes(
+      'putLedger',
+      { ...upload, offset: 70_000, isLast: true },
+      5,
+    )
     const sha256 = createHash('sha256').update('A'.repeat(70_005)).digest('hex')
     expect(lastReply).toMatchObject({
       kind: 'result',
@@ -168,7 +172,7 @@ describe('a call', () => {
       profile: 'sandbox',
       upload: 'bytes-2',
       name: 'october.csv',
-      at: 0,
+      offset: 0,
       isLast: false,
     }
     expect(codeOf(await callWithBytes('freshness', { profile: 'sandbox' }, 8))).toBe(

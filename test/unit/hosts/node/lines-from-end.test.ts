@@ -5,16 +5,16 @@ import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { linesFromEnd } from '../../../../src-main/hosts/node/lines-from-end.ts'
 
-function readAll(content: string | Buffer): { text: string; at: number; isWhole: boolean }[] {
+function readAll(content: string | Buffer): { text: string; offset: number; isWhole: boolean }[] {
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-lines-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const path = join(folder, 'a')
   writeFileSync(path, content)
   const descriptor = openSync(path, 'r')
   try {
-    return [...linesFromEnd(descriptor, statSync(path).size)].map(({ bytes, at, isWhole }) => ({
+    return [...linesFromEnd(descriptor, statSync(path).size)].map(({ bytes, offset, isWhole }) => ({
       text: bytes.toString('utf8'),
-      at,
+      offset,
       isWhole,
     }))
   } finally {
@@ -25,13 +25,13 @@ function readAll(content: string | Buffer): { text: string; at: number; isWhole:
 describe('linesFromEnd', () => {
   it('yields every line from the last to the first with its offset, and marks a line without a line feed', () => {
     expect(readAll('a\n\nbc\nd')).toEqual([
-      { text: 'd', at: 6, isWhole: false },
-      { text: 'bc', at: 3, isWhole: true },
-      { text: '', at: 2, isWhole: true },
-      { text: 'a', at: 0, isWhole: true },
+      { text: 'd', offset: 6, isWhole: false },
+      { text: 'bc', offset: 3, isWhole: true },
+      { text: '', offset: 2, isWhole: true },
+      { text: 'a', offset: 0, isWhole: true },
     ])
     expect(readAll('')).toEqual([])
-    expect(readAll('\n')).toEqual([{ text: '', at: 0, isWhole: true }])
+    expect(readAll('\n')).toEqual([{ text: '', offset: 0, isWhole: true }])
   })
 
   it('equals splitting the whole file, whatever the lengths of its lines', () => {

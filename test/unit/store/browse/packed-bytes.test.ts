@@ -46,7 +46,9 @@ describe('unpackBytes', () => {
             ownCount > 0 && { isPacked: false, size: ownCount },
             { isPacked: true, size: packed + 2 },
           ].flatMap((kind) =>
-            kind ? [fc.nat(kind.size - 1).map((at) => ({ isPacked: kind.isPacked, at }))] : [],
+            kind
+              ? [fc.nat(kind.size - 1).map((index) => ({ isPacked: kind.isPacked, index }))]
+              : [],
           ),
         ),
         { minLength: 1, maxLength: 12 },
@@ -65,8 +67,8 @@ describe('unpackBytes', () => {
         )
         const expected = packedRows.map(([cells, list]) =>
           makeRow(
-            cellPlaces.map(({ isPacked, at }) =>
-              isPacked ? (list[at] ?? '') : (cells[at] as string),
+            cellPlaces.map(({ isPacked, index }) =>
+              isPacked ? (list[index] ?? '') : (cells[index] as string),
             ),
           ),
         )
@@ -84,10 +86,10 @@ describe('unpackBytes', () => {
     ['a text that does not end', '["a","b'],
     ['no text', ''],
   ])('refuses %s, and ends', (_name, list) => {
-    expect(() => unpackBytes(packRow(['o'], list), 1, [{ isPacked: true, at: 0 }])).toThrow(
+    expect(() => unpackBytes(packRow(['o'], list), 1, [{ isPacked: true, index: 0 }])).toThrow(
       'A row cannot be read',
     )
-    expect(() => unpackBytes(Buffer.from('o'), 1, [{ isPacked: true, at: 0 }])).toThrow(
+    expect(() => unpackBytes(Buffer.from('o'), 1, [{ isPacked: true, index: 0 }])).toThrow(
       'A row cannot be read',
     )
   })

@@ -20,7 +20,7 @@ export async function sendDocument(
     signal.throwIfAborted()
     const { preview } = await desk.callWithBytes(
       'putDocument',
-      { profile, upload, name: file.name, at: from, isLast },
+      { profile, upload, name: file.name, offset: from, isLast },
       file.slice(from, to),
       signal,
     )
