@@ -22,7 +22,8 @@ export function listFiles(root: string): readonly string[] {
   return paths.sort()
 }
 
-// Generated folders begin with a dot. The forge's own folder does too, and belongs to the repository.
+// Generated folders begin with a dot. The forge's own folder does too, and belongs to the
+// repository.
 function isOwnFolder(name: string): boolean {
   return name !== 'node_modules' && (!name.startsWith('.') || name === '.github')
 }

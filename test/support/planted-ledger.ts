@@ -17,8 +17,8 @@ export interface PlantedLedger {
 }
 
 /**
- * Makes a ledger of these withdrawals (a CSV export): rows ten times too large, rows with the fee in
- * the amount, rows "sent" that are pending, one with two digits swapped, one ten times too large
+ * Makes a ledger of these withdrawals (a CSV export): rows ten times too large, rows with the fee
+ * in the amount, rows "sent" that are pending, one with two digits swapped, one ten times too large
  * under another reference, one that the provider does not have, and rows that agree.
  */
 export function plantedLedger(csv: string): PlantedLedger {

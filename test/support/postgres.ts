@@ -43,8 +43,8 @@ export interface TestServer {
 export const passwordOf = (login: string): string => `secret-${login}`
 
 /**
- * Starts a server in a temporary folder. PostgreSQL refuses to run as root, so root starts it as the
- * system user postgres. Throws an error that names the missing package.
+ * Starts a server in a temporary folder. PostgreSQL refuses to run as root, so root starts it as
+ * the system user postgres. Throws an error that names the missing package.
  */
 export async function startPostgres(): Promise<TestServer> {
   const programs = findPrograms()

@@ -542,8 +542,8 @@ interface PlannedDecision {
 }
 
 /**
- * Three to six withdrawals, and a ledger of one sound row and two to six rows that repeat the values
- * of the withdrawals.
+ * Three to six withdrawals, and a ledger of one sound row and two to six rows that repeat the
+ * values of the withdrawals.
  */
 export const printWorld: fc.Arbitrary<PrintWorld> = fc
   .record({

@@ -150,8 +150,8 @@ export async function readPastedText(page: Page): Promise<string> {
 }
 
 /**
- * Returns the text that an action copies. Reads it at the copy event, because the window's policy does
- * not let the page read the clipboard.
+ * Returns the text that an action copies. Reads it at the copy event, because the window's policy
+ * does not let the page read the clipboard.
  */
 export async function copyText(page: Page, press: () => Promise<void>): Promise<string> {
   const text = page.evaluate(

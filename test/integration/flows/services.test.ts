@@ -37,7 +37,8 @@ describe.each(gateHosts)(
       main().getByRole('button', { name, exact: typeof name === 'string' })
 
     /**
-     * The first withdrawal with neither a risk score nor a reason. A test below reconciles it alone.
+     * The first withdrawal with neither a risk score nor a reason. A test below reconciles it
+     * alone.
      */
     const withdrawalWithoutScore = () =>
       controlledDesk.sandbox.world.withdrawals.find(

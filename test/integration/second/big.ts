@@ -21,8 +21,8 @@ export function bigIds(count: number): string {
 }
 
 /**
- * A ledger that books every generated withdrawal exactly. The last digit of the rows in `wrongRows` is
- * one too high.
+ * A ledger that books every generated withdrawal exactly. The last digit of the rows in `wrongRows`
+ * is one too high.
  */
 export function bigLedger(count: number, wrongRows: ReadonlySet<number> = new Set()): string {
   const rows = numbers(count).map(

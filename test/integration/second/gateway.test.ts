@@ -14,7 +14,8 @@ import { canaries, contacts } from './reference.ts'
 import type { SecondService } from './second-service.ts'
 import { startSecondService } from './second-service.ts'
 
-// The gateway client against a service that was written from the contract and shares no code with it.
+// The gateway client against a service that was written from the contract and shares no code with
+// it.
 
 let service: SecondService
 let client: Client

@@ -13,8 +13,8 @@ import type { SecondService } from './second-service.ts'
 import { partnerError, startSecondService } from './second-service.ts'
 import { withdrawals } from './withdrawals.ts'
 
-// The partner API client against a service that was written from the contract and shares no code with
-// it.
+// The partner API client against a service that was written from the contract and shares no code
+// with it.
 
 let service: SecondService
 let client: Client

@@ -138,7 +138,8 @@ describe('profile', () => {
     await gateway.close()
   })
 
-  // At the gate; in `npm test`: unit/hosts/cli/profile-set.test.ts, unit/reconciliation/cases/statuses.test.ts.
+  // At the gate; in `npm test`: unit/hosts/cli/profile-set.test.ts,
+  // unit/reconciliation/cases/statuses.test.ts.
   gateTest(
     'G5: treats the profile’s final words as completed, and reconciles other rails when they are turned on',
     async () => {
@@ -439,7 +440,8 @@ describe('reconcile', () => {
     })
   })
 
-  // At the gate; in `npm test`: unit/reconciliation/days.test.ts, unit/store/runs/run-period.test.ts.
+  // At the gate; in `npm test`: unit/reconciliation/days.test.ts,
+  // unit/store/runs/run-period.test.ts.
   gateTest(
     'accepts a period of days, and leaves out a pair whose two sides are outside it',
     async () => {

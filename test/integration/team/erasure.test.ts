@@ -271,8 +271,8 @@ describe('threat 26: an erasure of an end user', () => {
     const client = await postgres.superuser(database)
     const { rows } = await client.query('SELECT record FROM desk.withdrawals')
     expect(findCanaries(JSON.stringify(rows))).toEqual([])
-    // Runs and files of the backup need the erasure once more. Its records do not name the end user,
-    // so the proposal names a withdrawal.
+    // Runs and files of the backup need the erasure once more. Its records do not name the end
+    // user, so the proposal names a withdrawal.
     await confirm(ben, workspace, await propose(ana, workspace, 'withdrawal', 'm-1'))
     await client.end()
   })

@@ -42,8 +42,8 @@ interface Team {
 }
 
 /**
- * A team of Ana, its admin, Ben, an operator, and Cleo, a viewer. `prepare` changes a workstation before
- * it joins.
+ * A team of Ana, its admin, Ben, an operator, and Cleo, a viewer. `prepare` changes a workstation
+ * before it joins.
  */
 async function makeTeam(
   prepare: (workstation: Workstation, login: string) => Promise<void> = () => Promise.resolve(),

@@ -118,8 +118,8 @@ async function startReader(workspace: string): Promise<() => Promise<ThreadDelay
 
 describe('the load of a team', () => {
   // Each workstation has a cache, a connection and the exchange of the program, with the pause that
-  // the window makes between two exchanges. Five workstations share a process, and all of them share
-  // this machine with the server, so the delays include the load of the machine.
+  // the window makes between two exchanges. Five workstations share a process, and all of them
+  // share this machine with the server, so the delays include the load of the machine.
   it(`${STATIONS} workstations make ${DECISIONS_PER_SECOND} decisions a second, and each receives all of them in one order`, async () => {
     const folder = makeFolder()
     const workspace = await makeTeam(folder)

@@ -9,9 +9,9 @@ import { onTestFinished } from 'vitest'
 const KEY_DATA = 'K'.charCodeAt(0)
 
 /**
- * Starts a connection pooler in front of a test's server, on 127.0.0.1: it ends TLS with the server's
- * certificate, names a process of its own, and passes the rest on over the server's socket. Returns its
- * port.
+ * Starts a connection pooler in front of a test's server, on 127.0.0.1: it ends TLS with the
+ * server's certificate, names a process of its own, and passes the rest on over the server's
+ * socket. Returns its port.
  */
 export async function startPooler(port: number, caFile: string): Promise<number> {
   const folder = dirname(caFile)

@@ -145,7 +145,8 @@ describe('histories of records', () => {
         const kind = random.below(7)
         if (kind === 0) provider.change(random)
         else if (kind === 6)
-          // Without the lease: what a workstation saved before it joined, or while the server failed.
+          // Without the lease: what a workstation saved before it joined, or while the server
+          // failed.
           await fetchSome(processStore, provider, random).catch(ignoreKill)
         else if (kind === 1) await expireLeases(team)
         else if (kind === 2) await receiveRecords(processStore, processServer).catch(ignoreKill)

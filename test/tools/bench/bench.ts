@@ -109,7 +109,8 @@ function saveFigures(setting: Setting, facts: JobFacts): string {
   })
   const allResults = readResults(work)
   const picture = growthPicture(allResults)
-  // The README shows the growth from the sizes of the goals. A run of other sizes does not replace it.
+  // The README shows the growth from the sizes of the goals. A run of other sizes does not replace
+  // it.
   const isGrowth = GROWTH_SIZES.every((size) =>
     allResults.some(({ n, facts }) => n === size && facts['reconcile.ours.seconds'] !== undefined),
   )

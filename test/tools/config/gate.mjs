@@ -1,6 +1,6 @@
 // npm run gate — the long campaigns. First the tests that run only or in larger numbers at the
-// release gate (`*.gate.test.ts`; those that use isGate, security.md section 3), the compiler alone,
-// the lint rules that read the types of the tests, the formatting, and the comparison of
+// release gate (`*.gate.test.ts`; those that use isGate, security.md section 3), the compiler
+// alone, the lint rules that read the types of the tests, the formatting, and the comparison of
 // resources/wasm with its compiled form, and the window under Electron itself where it is
 // installed. Other checks and tests of npm test are not repeated. Then the faults of section 3.3
 // (test/tools/gate). Takes hours on two cores. Run it before a release (release.md).

@@ -17,8 +17,8 @@ import { decodeAll, defaultInput } from '../../support/reconcile.ts'
 import type { TeamAct, TeamOpening, TeamReply } from './team-acts.ts'
 
 // A workstation in a process of its own, with the program's own threads for the cache and the
-// server. It makes the acts that it is sent, one after another, and may be killed at any moment. Once
-// its workstation has ended, it may open another.
+// server. It makes the acts that it is sent, one after another, and may be killed at any moment.
+// Once its workstation has ended, it may open another.
 const [program = ''] = process.argv.slice(2)
 
 /** The workstation that is open. */

@@ -64,8 +64,8 @@ export interface Cluster {
 const DISK_MB = 96
 
 /**
- * Makes a cluster with the team's database and logins. `isSmall`: its database is on a disk that can
- * be filled. The cluster ends with the process.
+ * Makes a cluster with the team's database and logins. `isSmall`: its database is on a disk that
+ * can be filled. The cluster ends with the process.
  */
 export async function startCluster({ isSmall = false } = {}): Promise<Cluster> {
   const programs = findPrograms()

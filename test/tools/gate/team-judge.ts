@@ -80,8 +80,8 @@ function changeText({ kind, id, line }: Readonly<Record<keyof SharedChange, stri
 }
 
 /**
- * Requires that no decision is lost, doubled or out of its order, and that the server and all caches
- * have one log, one state of each break and one digest of each closing.
+ * Requires that no decision is lost, doubled or out of its order, and that the server and all
+ * caches have one log, one state of each break and one digest of each closing.
  */
 export async function judgeTeam(
   { tools: { judge }, cluster, workspace, stations }: Round,

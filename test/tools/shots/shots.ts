@@ -76,7 +76,8 @@ function isWanted({ states, isApart }: Chapter, _: number, chapters: readonly Ch
   return names.some(({ name }) => wantedStates.test(name))
 }
 
-// The states of a window of its own build on each other, so those before a wanted one are shown too.
+// The states of a window of its own build on each other, so those before a wanted one are shown
+// too.
 function statesUntilWanted({ states, isApart }: Chapter): readonly ScreenState[] {
   if (!isApart) return states.filter(({ name }) => wantedStates.test(name))
   return states.slice(0, states.findLastIndex(({ name }) => wantedStates.test(name)) + 1)

@@ -1,5 +1,6 @@
-// node test/tools/shots/team-day.ts, after npm run build — pictures of every step of the two days in which a team closes a period
-// (day-steps.ts), from both windows: .shots/team-day/<step>-<person>-<theme>-<width>.png.
+// node test/tools/shots/team-day.ts, after npm run build — pictures of every step of the two days
+// in which a team closes a period (day-steps.ts), from both windows:
+// .shots/team-day/<step>-<person>-<theme>-<width>.png.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright'

@@ -50,7 +50,8 @@ describe('reconcile against the sandbox and its answer key', () => {
     },
   )
 
-  // Each form of ledger runs against one form of the service, because the answers differ in neither.
+  // Each form of ledger runs against one form of the service, because the answers differ in
+  // neither.
   it.each(
     seeds.flatMap((seed) =>
       LEDGER_FORMS.map(

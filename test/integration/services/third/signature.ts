@@ -30,7 +30,8 @@ export function signatureOf(
 
 /**
  * Judges the login of one private call against the service's clock. Each fault has a verdict of its
- * own. The first one counts, in the order key, tolerance, timestamp, signature, address, permission.
+ * own. The first one counts, in the order key, tolerance, timestamp, signature, address,
+ * permission.
  */
 export function judgeLogin(request: ReceivedRequest, apiKey: ApiKey, nowMs: number): LoginVerdict {
   const { authorization, timestamp, signature } = request.headers

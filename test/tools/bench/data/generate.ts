@@ -1,6 +1,6 @@
 // node generate.ts --n ROWS --seed SEED --out FOLDER [--order local|random] [--only FILE,…]
-// [--form plain|mapped|respelled] — writes seeded withdrawals, transactions, a ledger with planted differences
-// and the answer key. write-data.ts names the files and the forms of the ledger.
+// [--form plain|mapped|respelled] — writes seeded withdrawals, transactions, a ledger with planted
+// differences and the answer key. write-data.ts names the files and the forms of the ledger.
 import { parseArgs } from 'node:util'
 import type { DataFile } from './write-data.ts'
 import { dataFiles, isLedgerForm, ledgerForms, writeData } from './write-data.ts'

@@ -141,8 +141,8 @@ const plainLines: LedgerLines = {
 }
 
 /**
- * The forms of a ledger: spelled as the service spells, in need of a mapping (mapped-rows.ts), or with
- * statuses in small letters, so that each row differs from its withdrawal in a spelling.
+ * The forms of a ledger: spelled as the service spells, in need of a mapping (mapped-rows.ts), or
+ * with statuses in small letters, so that each row differs from its withdrawal in a spelling.
  */
 export const ledgerForms = {
   plain: plainLines,

@@ -1,6 +1,6 @@
 /**
- * Answers of the exchange (observed.md 6). Amounts are JSON numbers, some with exponents, or numeric
- * text. Ids are UUIDs in capitals, and some times have no zone.
+ * Answers of the exchange (observed.md 6). Amounts are JSON numbers, some with exponents, or
+ * numeric text. Ids are UUIDs in capitals, and some times have no zone.
  */
 const ORDER =
   '{"id":"8A1F0C52-3D6E-4B70-9C11-5E2F7A9B0D01","external_id":"order-01","pair":"BTC_USDT","side":"buy","type":"limit","amount":3e-7,"price":"65012.34","status":"executed_partially","create_date":"2017-10-12T22:40:08.273Z","update_date":"2022-07-07 17:37:28"}'

@@ -23,7 +23,8 @@ export function limitsJson(query: URLSearchParams, { platformWord }: Settings): 
     { rail: 'bank', types: [limit('withdrawal', 'ARS', 4, 1500000.5)] },
     { rail: platformWord, types: [limit('swap', 'USDT', 2, 10000)] },
   ]
-  // Rule 3 of gateway-api.md: with `rail` the global entry is absent, with `transaction_type` present.
+  // Rule 3 of gateway-api.md: with `rail` the global entry is absent, with `transaction_type`
+  // present.
   const matching = entries
     .filter((entry) => rail === null || entry.rail === rail)
     .map((entry) => ({

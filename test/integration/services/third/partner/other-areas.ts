@@ -3,8 +3,8 @@ import { json } from '../answers.ts'
 import { PERSONAL_DATA } from '../world/personal-data.ts'
 
 /**
- * The remaining partner areas (observed.md 4, Other areas). Each answer is one sample from the table.
- * `{}` in a path is a placeholder for one segment.
+ * The remaining partner areas (observed.md 4, Other areas). Each answer is one sample from the
+ * table. `{}` in a path is a placeholder for one segment.
  */
 const SAMPLES: Readonly<Record<string, string | readonly [status: number, body: string]>> = {
   'GET /api/v1/transactions/': page(transaction()),

@@ -1,7 +1,7 @@
 /**
- * The ledger rows of the ordinary withdrawals 1 to 120, one each, in the same order. The rows differ
- * in what a partner's book may leave out or spell differently: identifiers, case, trailing zeros,
- * offsets, and the word of a status.
+ * The ledger rows of the ordinary withdrawals 1 to 120, one each, in the same order. The rows
+ * differ in what a partner's book may leave out or spell differently: identifiers, case, trailing
+ * zeros, offsets, and the word of a status.
  *
  * The script that drew the withdrawals also wrote these rows. Their verdict is worked out and not
  * taken from a run: each row restates its record, and every status word is empty or a default of

@@ -3,7 +3,8 @@ import type { LedgerRow, RecordOutcome, Verdict } from './outcomes.ts'
 import type { WithdrawalRow } from './withdrawal-row.ts'
 
 /**
- * A situation with its records, ledger rows and outcomes, written by hand and small enough to check.
+ * A situation with its records, ledger rows and outcomes, written by hand and small enough to
+ * check.
  */
 export interface Case {
   readonly title: string

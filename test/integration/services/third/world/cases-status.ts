@@ -7,8 +7,8 @@ const usdc = 'USDC POLYGON'
 const mismatch = breakVerdict('status_mismatch', 'status')
 
 /**
- * One withdrawal for each pairing of status classes (reconciliation.md, Statuses). Amounts agree, so
- * the status alone decides. Fees are 0.1 throughout: debited 10.1 less 10, and so on.
+ * One withdrawal for each pairing of status classes (reconciliation.md, Statuses). Amounts agree,
+ * so the status alone decides. Fees are 0.1 throughout: debited 10.1 less 10, and so on.
  */
 export const statusCases: readonly Case[] = [
   {

@@ -1,7 +1,7 @@
 /**
  * The figures of a run over `ledger` after one whole sync, with a profile that sets COM final, PEN
- * open, CAN and REJ failed. They follow from the outcomes of the cases and from no run of the program.
- * third-tables.test.ts counts and sums the tables against them.
+ * open, CAN and REJ failed. They follow from the outcomes of the cases and from no run of the
+ * program. third-tables.test.ts counts and sums the tables against them.
  */
 export const expectedRun = {
   /** 240 ordinary rows and 91 of the cases. */
@@ -37,7 +37,8 @@ export const expectedRun = {
     date_mismatch: 1,
   },
   /**
-   * Without `fee_differs`, which shows only where a detail was read: list items have no charged fee.
+   * Without `fee_differs`, which shows only where a detail was read: list items have no charged
+   * fee.
    */
   observations: { provider_inconsistent: 1, net_unknown: 4, not_final_yet: 1, status_unknown: 3 },
   totals: {
@@ -58,8 +59,8 @@ export const expectedRun = {
     // Missing in the ledger 61 + 63 + 64, at the provider 65 + 66. Void at the provider 11 + 12 +
     // 13 + 28, void in the ledger 18 + 22 + 27. The other half of 375 is 45.
     USDC: { ledger: '111218.957954', provider: '111323.957954', difference: '105' },
-    // 375 -45, 336 -120, 339 -140, 340 +140, 345 +160, 359 -1, 411 +211, the second row of 415 -215,
-    // 416 and 417 +5, 420 and 421 -0.001, feed row 81000006 +15, feed row 81000009 -19.
+    // 375 -45, 336 -120, 339 -140, 340 +140, 345 +160, 359 -1, 411 +211, the second row of 415
+    // -215, 416 and 417 +5, 420 and 421 -0.001, feed row 81000006 +15, feed row 81000009 -19.
     USDT: { ledger: '174320.887478', provider: '174311.886478', difference: '-9.001' },
   },
 } as const

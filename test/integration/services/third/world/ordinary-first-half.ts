@@ -1,12 +1,12 @@
 import { readOrdinary } from './withdrawal-table.ts'
 
 /**
- * Ordinary withdrawals of the first half of September 2026. Columns: number, time, currency, network,
- * `amount` of a list item, `amount` and `charged_fee` of a detail, `debited_amount`, and the fee as
- * `debited_amount` less `amount`.
+ * Ordinary withdrawals of the first half of September 2026. Columns: number, time, currency,
+ * network, `amount` of a list item, `amount` and `charged_fee` of a detail, `debited_amount`, and
+ * the fee as `debited_amount` less `amount`.
  *
- * A seeded script drew these digits once, and they are kept as literals. They were not typed by hand.
- * third-tables.test.ts checks each fee against its amounts with integers.
+ * A seeded script drew these digits once, and they are kept as literals. They were not typed by
+ * hand. third-tables.test.ts checks each fee against its amounts with integers.
  */
 export const ordinaryFirstHalf = readOrdinary(`
 1    09-01T00:43:30  USDT  TRON      1358.52                  1358.52                   1         1359.52                  1

@@ -1,12 +1,12 @@
 import { readOrdinary } from './withdrawal-table.ts'
 
 /**
- * Ordinary withdrawals of the second half of September 2026. Columns: number, time, currency, network,
- * `amount` of a list item, `amount` and `charged_fee` of a detail, `debited_amount`, and the fee as
- * `debited_amount` less `amount`.
+ * Ordinary withdrawals of the second half of September 2026. Columns: number, time, currency,
+ * network, `amount` of a list item, `amount` and `charged_fee` of a detail, `debited_amount`, and
+ * the fee as `debited_amount` less `amount`.
  *
- * A seeded script drew these digits once, and they are kept as literals. They were not typed by hand.
- * third-tables.test.ts checks each fee against its amounts with integers.
+ * A seeded script drew these digits once, and they are kept as literals. They were not typed by
+ * hand. third-tables.test.ts checks each fee against its amounts with integers.
  */
 export const ordinarySecondHalf = readOrdinary(`
 121  09-16T00:15:58  USDT  TRON      297.3                    2.973e2                   1         298.3                    1

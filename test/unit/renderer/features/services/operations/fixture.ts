@@ -70,8 +70,8 @@ const preview: DocumentPreview = {
 
 /**
  * Operations with and without a path, and a stream that can be opened. States: full · failed ·
- * loading · production · unknown: a call ends without an answer · open: the stream is open · noPath,
- * noAddress: the stream has none.
+ * loading · production · unknown: a call ends without an answer · open: the stream is open ·
+ * noPath, noAddress: the stream has none.
  */
 function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
   const isReal = state === 'production'
