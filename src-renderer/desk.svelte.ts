@@ -60,13 +60,13 @@ class Desk {
   /** Incidents that the program recovered from. Each stays until it is dismissed. */
   notices = $state.raw<readonly WindowNotice[]>([])
   isLocked = $state.raw(false)
-  /** Login name on this machine; empty while locked. */
+  /** Login name on this machine, empty while locked. */
   #systemPerson = $state.raw('')
   /** Whether the host is gone, so that calls no longer work. */
   isEnded = $state.raw(false)
   profileName = $state.raw('')
   freshness = $state.raw<WindowCalls['freshness']['output'] | undefined>(undefined)
-  /** The profile's team and its connection; undefined until they are read. */
+  /** The profile's team and its connection, or undefined until they are read. */
   team = $state.raw<TeamView | undefined>(undefined)
   route = $state.raw<Route>({ screen: 'overview', target: undefined })
   /** The places visited before and after this one, with the view of each. */
@@ -107,7 +107,7 @@ class Desk {
   /** The name recorded with a decision: the person's login in the team, or that of the system. */
   person = $derived(this.team?.team?.login ?? this.#systemPerson)
 
-  /** The language of the window. Reactive; the system's until the settings are there. */
+  /** The language of the window (reactive), which is the system's until the settings are there. */
   get language(): Language {
     return this.languageOf(this.settings?.language ?? 'system')
   }
@@ -235,7 +235,7 @@ class Desk {
     this.unshownFailures = this.unshownFailures.filter((failure) => failure.id !== id)
   }
 
-  /** The screen that a job was started from in this window; undefined if it was not. */
+  /** The screen that a job was started from in this window, or undefined if it was not. */
   originOf(job: string): string | undefined {
     return this.#origins.get(job)
   }

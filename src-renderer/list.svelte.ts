@@ -37,10 +37,10 @@ export class List {
   /** A page of rows that could not be read; `retry` reads it again. */
   pageFailure = $state.raw<Failure | undefined>(undefined)
   sums = $state.raw<ListSums | undefined>(undefined)
-  /** Number of rows that a fresh read would add; undefined until they are counted. */
+  /** Number of rows that a fresh read would add, or undefined until they are counted. */
   newerCount = $state.raw<number | undefined>(undefined)
   query = $state.raw<ListQuery>(undefined as unknown as ListQuery)
-  /** Whether rows were requested and have not arrived; the previous rows are shown until then. */
+  /** Whether rows were requested and have not arrived. The previous rows are shown until then. */
   isOpening = $state.raw(false)
   /**
    * The query that the rows answer. Opening an equal query keeps the previous object, so that a
@@ -155,7 +155,7 @@ export class List {
     return this.#pageOf(index)?.keys[index % ROWS_PER_PAGE]
   }
 
-  /** Index of a record among the rows already read; -1 if it is not among them. */
+  /** Index of a record among the rows already read, or -1 if it is not among them. */
   indexOf(key: string): number {
     for (const [page, { keys }] of this.#pages)
       if (keys.includes(key)) return page * ROWS_PER_PAGE + keys.indexOf(key)
@@ -163,8 +163,8 @@ export class List {
   }
 
   /**
-   * Returns the keys that are rows of the list; undefined if the list was replaced. Accepts at most
-   * 1,000 keys.
+   * Returns the keys that are rows of the list, or undefined if the list was replaced. Accepts at
+   * most 1,000 keys.
    */
   async findKeys(keys: readonly string[]): Promise<readonly string[] | undefined> {
     const list = this.#list

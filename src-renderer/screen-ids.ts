@@ -1,6 +1,6 @@
 /**
  * The groups of the side list, in order. The first one is always unfolded and holds nine screens at
- * most; the others are folded.
+ * most. The others are folded.
  */
 export const groups = ['today', 'records', 'trade', 'reconcile', 'service', 'setup'] as const
 

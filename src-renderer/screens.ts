@@ -5,7 +5,7 @@ import type { Group, ScreenId } from './screen-ids.ts'
 export interface Screen {
   readonly id: ScreenId
   readonly group: Group
-  /** The key after G; empty for a screen that is reached from a record alone. */
+  /** The key after G, empty for a screen that is reached from a record alone. */
   readonly key: string
   /** The screen shows one record, so it is in neither the side list nor the palette. */
   readonly isUnlisted?: true

@@ -31,7 +31,7 @@ export interface ServiceProfile {
   /** The wallet product's segment of the gateway's addresses (G20). */
   readonly gatewayService: string
   readonly gatewayAuth: GatewayLogin
-  /** Requests per second; 0 for no limit. */
+  /** Requests per second, or 0 for no limit. */
   readonly maxRate: number
   /** How the client's id and secret are sent; basic if absent (A78). */
   readonly tokenForm?: TokenForm
@@ -61,7 +61,7 @@ export interface ManualCall {
   /** Below the service's own base, with its query. */
   readonly path: string
   readonly template: string
-  /** JSON text; absent if there is no body. */
+  /** JSON text, absent if there is no body. */
   readonly body?: string | undefined
 }
 

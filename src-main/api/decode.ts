@@ -87,7 +87,7 @@ function decodeField(
   drift: string[],
   problems: string[],
 ): string | null {
-  // Assumed: null and a missing member are allowed for every field that is not required; both count
+  // Assumed: null and a missing member are allowed for every field that is not required. Both count
   // as drift (P20).
   if (value === undefined || value === null) {
     if (field.isRequired) problems.push(`${field.name} is missing`)

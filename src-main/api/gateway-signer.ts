@@ -34,7 +34,7 @@ export class GatewaySigner {
   readonly #noteOffset: (offsetMs: number) => void
   #offsetMs: number | undefined
   /**
-   * The difference of this machine's wall clock and steady clock when the offset was measured;
+   * The difference of this machine's wall clock and steady clock when the offset was measured, or
    * undefined before the first measurement.
    */
   #measuredDifferenceMs: number | undefined

@@ -37,7 +37,7 @@ export function explainMaintenance(
   })
 }
 
-// Milliseconds until an open window closes; undefined if it is not open. A window with its end
+// Milliseconds until an open window closes, or undefined if it is not open. A window with its end
 // before its start spans midnight.
 function remainingMs({ fromMinute, toMinute }: DailyWindow, nowMs: number): number | undefined {
   const durationMs = ((toMinute - fromMinute) * MINUTE_MS + DAY_MS) % DAY_MS

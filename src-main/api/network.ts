@@ -18,7 +18,7 @@ export interface Network {
   onCall?(note: CallNote): void
   /** Removes every secret of this process from text. */
   readonly secrets?: Secrets
-  /** Opens a WebSocket; absent if the host has none. */
+  /** Opens a WebSocket, absent if the host has none. */
   readonly openSocket?: OpenSocket
 }
 
@@ -39,13 +39,13 @@ export interface CallNote {
   readonly status: number
   readonly elapsedMs: number
   readonly outcome: string
-  /** The service's own error code or the failure's; empty for a success. */
+  /** The service's own error code or the failure's, empty for a success. */
   readonly code: string
   /** The `Deprecation` and `Sunset` headers, as received (B93). */
   readonly deprecation: string | null
   readonly sunset: string | null
   /**
-   * The service's clock less this machine's, in milliseconds; null if the answer does not report
+   * The service's clock less this machine's, in milliseconds, or null if the answer does not report
    * it.
    */
   readonly skewMs: number | null

@@ -15,7 +15,7 @@ const SPREAD_MARGIN_MS = 25
 /** Returns a promise that settles when the next call may start. */
 export type WaitToStart = () => Promise<void>
 
-/** A ceiling that several pacers share: at most `perSecond` starts in a second; 0 for none. */
+/** A ceiling that several pacers share: at most `perSecond` starts in a second, or 0 for none. */
 export function startsAtMost(perSecond: number): WaitToStart {
   if (perSecond === 0) return () => Promise.resolve()
   const queue = new PQueue({ intervalCap: perSecond, interval: 1000 })

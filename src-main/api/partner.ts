@@ -75,7 +75,7 @@ function isSameId(id: string, requested: string): boolean {
 }
 
 /**
- * The filters of a list of quotes; an absent one is not sent (A35). `dateGt` is a full instant with
+ * The filters of a list of quotes. An absent one is not sent (A35). `dateGt` is a full instant with
  * offset (P16).
  */
 export interface QuoteFilters {

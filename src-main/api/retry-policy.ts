@@ -61,8 +61,8 @@ export function backOffMs(tries: number, jitter: number): number {
 
 /**
  * The wait in milliseconds at the consecutive throttle of number `throttleCount`, from 1.
- * `requestedWaitMs` is the time that the service names; undefined if it names none. Throws Failure
- * THROTTLED or QUOTA_USED if waiting would take too long or is of no use.
+ * `requestedWaitMs` is the time that the service names, or undefined if it names none. Throws
+ * Failure THROTTLED or QUOTA_USED if waiting would take too long or is of no use.
  */
 export function throttleWaitMs(
   requestedWaitMs: number | undefined,

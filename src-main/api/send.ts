@@ -25,7 +25,7 @@ export interface Request {
   readonly service: 'partner' | 'gateway' | 'exchange'
   readonly method: Method
   readonly url: string
-  /** Template of the path, for the count of calls; absent if nothing in the path varies. */
+  /** Template of the path, for the count of calls, absent if nothing in the path varies. */
   readonly template?: string | undefined
   readonly body?: string
   readonly totalMs?: number

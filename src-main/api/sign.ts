@@ -5,7 +5,7 @@ export interface SignedCall {
   readonly method: string
   /** The path of the address, with the product segment and its slashes and without the query. */
   readonly path: string
-  /** The exact text sent; empty without a body. */
+  /** The exact text sent, empty without a body. */
   readonly body: string
 }
 

@@ -57,7 +57,7 @@ export function cannotOpenFailure(): Failure {
 }
 
 /**
- * The failure to get a ticket. `status` is the status of the refusal; null if the answer has no
+ * The failure to get a ticket. `status` is the status of the refusal, or null if the answer has no
  * usable ticket.
  */
 export function ticketFailure(why: string, status: number | null = null): Failure {

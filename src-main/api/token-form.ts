@@ -12,7 +12,7 @@ export interface ClientPair {
  */
 export type TokenForm = 'basic' | 'encoded' | 'body'
 
-/** The Basic value and the body of a token request; the body form sends no Basic value. */
+/** The Basic value and the body of a token request. The body form sends no Basic value. */
 export function toTokenRequest(
   { clientId, clientSecret }: ClientPair,
   form: TokenForm,

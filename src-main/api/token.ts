@@ -65,7 +65,7 @@ export class TokenSource {
     return (await this.#getCurrentToken()).value
   }
 
-  /** The granted scopes; undefined before the first token. */
+  /** The granted scopes, or undefined before the first token. */
   get scopes(): readonly string[] | undefined {
     return this.#token?.scopes
   }

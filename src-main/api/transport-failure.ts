@@ -149,7 +149,7 @@ interface AnswerFault {
 }
 
 /**
- * Why the bytes of an answer cannot be read; undefined for another cause. Bytes that are not TLS
+ * Why the bytes of an answer cannot be read, or undefined for another cause. Bytes that are not TLS
  * have an advice of their own, because a retry does not correct a wrong port.
  */
 function findFault({ code, text }: ErrorDetails, hasHead: boolean): AnswerFault | undefined {

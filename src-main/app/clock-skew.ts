@@ -14,7 +14,8 @@ const SKEW_FACT_NAME = 'clock_skew'
  * Raises CLOCK_SKEW if this machine's clock differs from the service's by more than a minute (F35).
  * A difference of more than ten minutes is saved, so that this machine's times are shown as
  * unreliable until a sync measures a smaller one. `skewMs` is taken from the last response that had
- * a date; null: there was none. Never fails: an error here must not hide how the sync ended.
+ * a date. Null means that there was none. Never fails: an error here must not hide how the sync
+ * ended.
  */
 export async function noteClockSkew(
   ports: Ports,

@@ -11,7 +11,7 @@ export interface PlannedCall {
   readonly request: ManualCall
   /** The subject that the record of the instruction shows (InstructionView). */
   readonly subject: string
-  /** Key of an action that may be carried out only once; null if repeats are allowed. */
+  /** Key of an action that may be carried out only once, or null if repeats are allowed. */
   readonly onceKey: string | null
 }
 
@@ -32,7 +32,7 @@ export interface PlanContext {
  */
 const MAX_REFERENCE_CHARS = 128
 
-/** Prefix of the once-only key of a quote's execution; the quote's id follows it. */
+/** Prefix of the once-only key of a quote's execution. The quote's id follows it. */
 export const EXECUTION_KEY_PREFIX = 'execute/'
 
 /**

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts'
 /**
  * Writes the rows of one sheet of a workbook into a file beside the workbook. `sheet` null: the
  * sheet that most likely holds the ledger. Returns null for a file that is not a workbook, and for
- * a workbook that cannot be read; the preview reports why.
+ * a workbook that cannot be read. The preview reports why.
  */
 export async function writeSheet(
   store: Store,

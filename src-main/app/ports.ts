@@ -124,7 +124,7 @@ export interface Ports {
    */
   readonly prepareCalls?: ((addresses: readonly string[]) => void) | undefined
   readonly openSocket: OpenSocket
-  /** Why no service may be called; absent if calls are safe. */
+  /** Why no service may be called, absent if calls are safe. */
   readonly unsafeNetwork?: string | undefined
   random(): number
   newId(): string

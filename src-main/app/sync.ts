@@ -148,7 +148,7 @@ async function syncProfile(
   }
 }
 
-// Makes a backup if one is due. Returns the reason if the disk has too little space; the sync then
+// Makes a backup if one is due. Returns the reason if the disk has too little space. The sync then
 // continues without a backup. Throws for a damaged database, so that the sync does not write into
 // it.
 async function backUpWhenDue(

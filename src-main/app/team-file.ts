@@ -19,7 +19,7 @@ interface RunOfTeam {
 
 /**
  * Sends the ledger file of a run made on this machine, and notes the result. Returns false if the
- * limit was reached; a later call sends the missing chunks.
+ * limit was reached. A later call sends the missing chunks.
  */
 export async function sendLedger(
   store: Store,

@@ -116,7 +116,7 @@ function contentsOf({ local }: LocalItems): ReadonlyMap<string, string> {
   return new Map(local.map(({ item, id, content }) => [`${item}/${id}`, content]))
 }
 
-// Stores the copy that replacing an item needs. Returns false if it cannot be stored; the item is
+// Stores the copy that replacing an item needs. Returns false if it cannot be stored. The item is
 // then not replaced.
 async function storeCopy(
   places: ItemPlaces,

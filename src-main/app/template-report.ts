@@ -59,7 +59,7 @@ export async function prepareTemplate(
 export const MAX_ACTIVITY_ROWS = 200_000
 
 /**
- * Returns the rows of a report that is not in the database; undefined if the database has them.
+ * Returns the rows of a report that is not in the database, or undefined if the database has them.
  * Throws Failure LOG_TOO_LONG.
  */
 export function rowsOutsideDatabase(

@@ -299,7 +299,8 @@ function isCellEnd(code: number, delimiter: number): boolean {
   return code === delimiter || code === LF || code === CR
 }
 
-// Index of the quote that closes the field opened at `openIndex`; -1 if it is not in the text yet.
+// Index of the quote that closes the field opened at `openIndex`, or -1 if it is not in the text
+// yet.
 function closingQuote(text: string, openIndex: number): number {
   let offset = text.indexOf('"', openIndex + 1)
   while (offset >= 0 && text.charCodeAt(offset + 1) === QUOTE)

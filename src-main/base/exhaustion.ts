@@ -4,8 +4,8 @@ import { Failure } from './failure.ts'
 const EXHAUSTION_CODE = /^(?:E[MN]FILE|ENOMEM|SQLITE_(?:IOERR_)?NOMEM|ERR_WORKER_OUT_OF_MEMORY)$/
 
 /**
- * Converts an error caused by exhausted resources (F42) to Failure RESOURCE_LOW; undefined for any
- * other error. Not part of failure.ts, because a window needs that module and never meets these
+ * Converts an error caused by exhausted resources (F42) to Failure RESOURCE_LOW, or undefined for
+ * any other error. Not part of failure.ts, because a window needs that module and never meets these
  * errors.
  */
 export function resourceLowFailure(error: unknown): Failure | undefined {
@@ -30,7 +30,8 @@ export function resourceLowFailure(error: unknown): Failure | undefined {
 }
 
 /**
- * Converts the error of a full disk or quota to Failure DISK_FULL; undefined for any other error.
+ * Converts the error of a full disk or quota to Failure DISK_FULL, or undefined for any other
+ * error.
  */
 export function diskFullFailure(error: unknown, what: string): Failure | undefined {
   const { code } = error as { readonly code?: unknown }

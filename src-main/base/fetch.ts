@@ -17,7 +17,7 @@ export interface FetchInit {
 export interface FetchAnswer {
   readonly status: number
   readonly headers: AnswerHeaders
-  /** Decompressed; null if there is none. Can be read once. */
+  /** Decompressed, or null if there is none. Can be read once. */
   readonly body: {
     getReader(): { read(): Promise<BodyRead>; cancel(): Promise<void> }
     cancel(): Promise<void>

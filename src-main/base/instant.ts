@@ -28,7 +28,7 @@ export interface DateParts {
   readonly second: number
   /** Microseconds. */
   readonly micro: number
-  /** Offset in minutes east of UTC; undefined if the text has none. */
+  /** Offset in minutes east of UTC, or undefined if the text has none. */
   readonly offset: number | undefined
   /** False for a date without a time. */
   readonly hasTime: boolean
@@ -56,7 +56,7 @@ export function readIsoParts(text: string): DateParts | undefined {
 }
 
 /**
- * Reads an offset such as `Z`, `+03`, `-0300` or `+05:30`, in minutes east of UTC; undefined if
+ * Reads an offset such as `Z`, `+03`, `-0300` or `+05:30`, in minutes east of UTC, or undefined if
  * there is none.
  */
 export function readOffset(text: string | undefined): number | undefined {
@@ -207,7 +207,7 @@ export function nowInstant(clock: Clock): InstantText {
   return msToInstant(clock.nowMs()) ?? '1970-01-01T00:00:00.000000Z'
 }
 
-/** Whole milliseconds since 1970; the microseconds below them are dropped. */
+/** Whole milliseconds since 1970. The microseconds below them are dropped. */
 export function instantToMs(instant: InstantText): number {
   const part = (from: number, to: number): number => digitsAt(instant, from, to)
   return (

@@ -46,7 +46,7 @@ export function isJsonArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value)
 }
 
-/** The value of an object's own member; undefined if it has none. */
+/** The value of an object's own member, or undefined if it has none. */
 export function member(object: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined
 }

@@ -6,7 +6,7 @@ export function toTextFormula(cell: string): string {
   return `="${cell.replaceAll('"', '""')}"`
 }
 
-/** The text of a text formula; undefined if the cell is not one. */
+/** The text of a text formula, or undefined if the cell is not one. */
 export function readTextFormula(cell: string): string | undefined {
   return cell.startsWith('="') && /^="(?:[^"]|"")*"$/.test(cell)
     ? cell.slice(2, -1).replaceAll('""', '"')

@@ -25,7 +25,8 @@ interface ZoneDay {
 const zones = new Map<string, Zone | undefined>()
 
 /**
- * The zone of an IANA name such as `America/Sao_Paulo`; undefined if the runtime does not have it.
+ * The zone of an IANA name such as `America/Sao_Paulo`, or undefined if the runtime does not have
+ * it.
  */
 export function findZone(name: string): Zone | undefined {
   if (!zones.has(name)) zones.set(name, makeZone(name))

@@ -188,7 +188,7 @@ export type AppCalls = TeamCalls & {
       profile: string | null
       /** The name of a saved or built-in template, or the text of a template's file. */
       template: { readonly kind: 'name' | 'text'; readonly value: string }
-      /** The run of a report of a run; null: the latest. */
+      /** The run of a report of a run. Null means the latest. */
       run: string | null
       /** Null: the template's own format. */
       format: ReportFormat | null

@@ -21,7 +21,7 @@ import type { OfProfile } from './services.ts'
 export type Decision =
   /**
    * `resolved` and `accepted` need a reason. `run` is the run with the figures that the person
-   * looked at; absent: the latest.
+   * looked at. Absent means the latest.
    */
   | {
       readonly kind: 'status'
@@ -106,9 +106,9 @@ export interface SuggestionView {
   /** Both sides, as the cells of a match. */
   readonly cells: Readonly<Record<string, Cell>>
   readonly state: 'offered' | 'accepted' | 'refused'
-  /** The decision that accepted or refused it; null if there is none. */
+  /** The decision that accepted or refused it, or null if there is none. */
   readonly decision: string | null
-  /** The breaks of its two records in the run; null for a record without a break. */
+  /** The breaks of its two records in the run, or null for a record without a break. */
   readonly ledgerBreak: string | null
   readonly providerBreak: string | null
 }
@@ -199,7 +199,7 @@ export interface CaseView {
     readonly difference: DecimalText
   } | null
   readonly decisions: readonly DecisionView[]
-  /** Decisions about the break that the team refused; absent if there are none. */
+  /** Decisions about the break that the team refused, absent if there are none. */
   readonly refused?: readonly DecisionView[]
 }
 

@@ -23,7 +23,7 @@ export interface Column {
   readonly isZeroUnknown?: true
 }
 
-/** The positions of an amount and its currency in a row; -1 if the column is absent. */
+/** The positions of an amount and its currency in a row, or -1 if the column is absent. */
 export interface SumPosition {
   readonly amountIndex: number
   readonly name: string
@@ -161,7 +161,7 @@ export interface Condition {
 /** The rows of a report and their order, for screen, file and command line. */
 export interface Query {
   readonly report: ReportName
-  /** The run, for breaks and matches; undefined: the latest. */
+  /** The run, for breaks and matches. Undefined means the latest. */
   readonly run?: string
   readonly conditions: readonly Condition[]
   readonly sort?: { readonly column: string; readonly isDescending: boolean }

@@ -214,7 +214,7 @@ export interface Template extends Layout {
   readonly conditions: readonly Condition[]
   readonly search: string
   readonly sort: { readonly column: string; readonly isDescending: boolean } | null
-  /** With {report}, {profile}, {date}, {time}, {run}; the format's file extension is added. */
+  /** With {report}, {profile}, {date}, {time}, {run}. The format's file extension is added. */
   readonly fileName: string
 }
 

@@ -73,7 +73,7 @@ export interface RunCause {
   /** Null if no change of the mapping corrects it. */
   readonly change: MappingChange | null
   /**
-   * Number of rows that the change would match and that are not matched now, by a trial run; 0
+   * Number of rows that the change would match and that are not matched now, by a trial run, or 0
    * without a change.
    */
   readonly gain: number
@@ -92,9 +92,9 @@ export interface RunSummary {
     readonly rejected: number
     readonly unchecked: number
     readonly outside_period: number
-    /** Rows with a status that says that no money left; absent in runs of earlier versions. */
+    /** Rows with a status that says that no money left, absent in runs of earlier versions. */
     readonly void?: number
-    /** Rows that the mapping leaves out; absent in runs of earlier versions. */
+    /** Rows that the mapping leaves out, absent in runs of earlier versions. */
     readonly excluded?: number
   }
   readonly provider: {
@@ -116,7 +116,7 @@ export interface RunSummary {
   /** Number of pairs without a common identifier that a person may accept. */
   readonly suggestions?: number
   readonly rules?: MatchingRules
-  /** The profile's settings that the run used; absent in runs of earlier versions. */
+  /** The profile's settings that the run used, absent in runs of earlier versions. */
   readonly settings?: {
     readonly status_map: StatusMap
     readonly rails: readonly string[]
@@ -124,7 +124,7 @@ export interface RunSummary {
     readonly fee_source?: FeeSource
     readonly feed_net?: FeedNet
   }
-  /** The team's items that the run used, by item and id; absent if it used none. */
+  /** The team's items that the run used, by item and id, absent if it used none. */
   readonly items?: readonly ItemUse[]
   /**
    * Number of decisions that this run applied: matches made and undone, and decisions about records
@@ -142,7 +142,7 @@ export interface RunSummary {
     readonly feed_from: InstantText | null
     readonly feed_to: InstantText | null
     readonly feed_is_complete: boolean
-    /** Coverage of the list of withdrawals; absent if none was read. */
+    /** Coverage of the list of withdrawals, absent if none was read. */
     readonly list_from?: InstantText | null
     readonly list_to?: InstantText
     readonly list_is_complete?: boolean
@@ -150,8 +150,8 @@ export interface RunSummary {
   }
   readonly period: Period
   /**
-   * The days of --from and --to as entered; null for an end that was taken from the ledger. Absent
-   * in runs of earlier versions.
+   * The days of --from and --to as entered, or null for an end that was taken from the ledger.
+   * Absent in runs of earlier versions.
    */
   readonly given_days?: { readonly from: string | null; readonly to: string | null }
   readonly totals: Readonly<

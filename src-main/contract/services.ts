@@ -14,9 +14,9 @@ import type { ReferenceKind } from '../domain/reference-kind.ts'
 export interface ReferenceView {
   /** One JSON text per item as received, personal-data keys removed; one for `account`. */
   readonly items: readonly string[]
-  /** When it was last read; null: never. */
+  /** When it was last read. Null means never. */
   readonly asOf: InstantText | null
-  /** Why the last try failed; null if it succeeded, or if there was none. */
+  /** Why the last try failed, or null if it succeeded, or if there was none. */
   readonly refused: Refusal | null
 }
 
@@ -114,7 +114,7 @@ export interface InstructionView {
   readonly endedAt: InstantText | null
   /** Method, path and body as sent, as JSON; never a header. */
   readonly request: string
-  /** The answer as received, personal-data keys and secrets removed; null if there is none. */
+  /** The answer as received, personal-data keys and secrets removed, or null if there is none. */
   readonly answer: string | null
   readonly status: number | null
   /** The failure of a refusal or an unknown outcome, as plain data. */
@@ -144,7 +144,7 @@ export interface CatalogueEntry {
   /** The operation, if an imported document adds it. */
   readonly outside?: Operation
   /**
-   * Why the operation cannot be run; null if it can.
+   * Why the operation cannot be run, or null if it can.
    * - `noPath`: no contract shows its path, and none was entered.
    * - `sandboxOnly`: it exists in the sandbox only, and the profile is for production.
    * - `programOnly`: the program makes this call itself.
@@ -158,7 +158,7 @@ export interface CatalogueEntry {
 export interface DocumentRoute {
   readonly operation: string
   readonly route: Route
-  /** The route in effect now; null if there is none. */
+  /** The route in effect now, or null if there is none. */
   readonly now: Route | null
 }
 
@@ -224,7 +224,7 @@ export interface DocumentChoice {
   readonly outside: readonly number[]
 }
 
-/** An answer in the request console; a refusal is an answer too. */
+/** An answer in the request console. A refusal is an answer too. */
 export interface OperationAnswer {
   readonly status: number
   readonly elapsedMs: number
@@ -232,7 +232,7 @@ export interface OperationAnswer {
   readonly text: string
   /** The headers of interest: content-type, date, deprecation, sunset, retry-after. */
   readonly headers: Readonly<Record<string, string>>
-  /** The client's judgement; null: a success. */
+  /** The client's judgement. Null means a success. */
   readonly failure: PlainFailure | null
 }
 
@@ -242,9 +242,9 @@ export interface CallTally {
   readonly method: string
   /** With `{name}` for the parts that vary between calls. */
   readonly path: string
-  /** HTTP status; 0: no answer. */
+  /** HTTP status. 0 means no answer. */
   readonly status: number
-  /** The failure's code or the service's own error code; empty: a success. */
+  /** The failure's code or the service's own error code. Empty means a success. */
   readonly code: string
   readonly times: number
   readonly totalMs: number
@@ -284,11 +284,11 @@ export interface HealthView {
    */
   readonly removals: readonly DriftView[]
   /**
-   * The service's clock less this machine's, by the last answer that reported it; null if no answer
-   * did.
+   * The service's clock less this machine's, by the last answer that reported it, or null if no
+   * answer did.
    */
   readonly skewSeconds: number | null
-  /** The time until which the service asked to wait (A71); null if it did not ask. */
+  /** The time until which the service asked to wait (A71), or null if it did not ask. */
   readonly pausedUntil: InstantText | null
   readonly refused: readonly Refusal[]
   readonly learntFacts: readonly LearntView[]
@@ -316,7 +316,7 @@ export interface StreamView {
   readonly state: StreamState
   readonly topics: readonly string[]
   readonly retryAt: InstantText | null
-  /** Why it was lost or cannot be opened; null if neither. */
+  /** Why it was lost or cannot be opened, or null if neither. */
   readonly failure: PlainFailure | null
   readonly reconnections: number
   /** In state `off`: the value to enter, the path below the gateway or the stream's address. */

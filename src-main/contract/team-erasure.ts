@@ -21,14 +21,14 @@ export interface TeamErasure {
   readonly target: string | null
   readonly reason: string
   readonly state: ErasureState
-  /** The number of records, or of the texts of an event; 0 for a file. */
+  /** The number of records, or of the texts of an event, or 0 for a file. */
   readonly records: number
   readonly proposedBy: string
   readonly proposedAt: InstantText
   readonly confirmedBy: string | null
 }
 
-/** The input of a call about one profile; null: the only profile. */
+/** The input of a call about one profile. Null means the only profile. */
 export interface OfOptionalProfile {
   readonly profile: string | null
 }

@@ -22,7 +22,7 @@ export const MAX_ITEM_BYTES = 131_072
 export interface ItemName {
   /** The kind of the item. The column and the member of stored and sent items have this name. */
   readonly item: ItemKind
-  /** The name of a mapping or template; empty for settings. */
+  /** The name of a mapping or template, empty for settings. */
   readonly id: string
 }
 
@@ -49,9 +49,9 @@ export type ItemState = 'shared' | 'pending' | 'kept' | 'behind'
 
 export interface TeamItem extends ItemName {
   readonly state: ItemState
-  /** The last version that was received; 0: the team has none. */
+  /** The last version that was received. 0 means that the team has none. */
   readonly version: number
-  /** The login of its author; empty: the team has none. */
+  /** The login of its author. Empty means that the team has none. */
   readonly by: string
   readonly at: InstantText | null
   /** The last version deletes the item, or sets the settings back to their defaults. */
@@ -75,9 +75,12 @@ export interface ItemNotice extends ItemName {
   /** The login of the colleague. */
   readonly by: string
   readonly at: InstantText
-  /** The replaced content, as JSON; null: it was deleted or never set. */
+  /** The replaced content, as JSON. Null means that it was deleted or never set. */
   readonly content: string | null
-  /** The name under which the replaced content was saved; empty: only this notice holds it. */
+  /**
+   * The name under which the replaced content was saved. Empty means that only this notice holds
+   * it.
+   */
   readonly copy: string
 }
 

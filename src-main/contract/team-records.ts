@@ -39,7 +39,7 @@ export interface ReceivedRecords {
   /** In the order of their numbers. */
   readonly records: readonly SharedRecord[]
   readonly changes: readonly SharedChange[]
-  /** The coverage of the records up to the head, as JSON; null: it was never sent. */
+  /** The coverage of the records up to the head, as JSON. Null means that it was never sent. */
   readonly state: string | null
   /** Null: no member is syncing. */
   readonly lease: SyncLease | null
@@ -51,7 +51,7 @@ export interface ReceivedRecords {
 export interface OutgoingRecords {
   readonly records: readonly (SharedRecord & { readonly version: string | null })[]
   readonly changes: readonly SharedChange[]
-  /** The coverage of the records; null if further records have to be sent first. */
+  /** The coverage of the records, or null if further records have to be sent first. */
   readonly state: string | null
 }
 

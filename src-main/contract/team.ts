@@ -32,7 +32,7 @@ export interface TeamServerSettings {
   readonly port: number
   readonly database: string
   readonly login: string
-  /** Path of a PEM file with the certificate authority; null: those of this machine. */
+  /** Path of a PEM file with the certificate authority. Null means those of this machine. */
   readonly caFile: string | null
 }
 
@@ -98,7 +98,7 @@ export interface TeamMember {
   readonly login: string
   readonly display: string
   readonly role: TeamRole
-  /** The end of the membership; null: none. */
+  /** The end of the membership. Null means none. */
   readonly until: InstantText | null
 }
 
@@ -124,7 +124,7 @@ export interface TeamClosing {
   readonly proposedAt: InstantText
   readonly state: ClosingState
   /**
-   * True if this workstation computes the same digest from its own copy of the run; null if it
+   * True if this workstation computes the same digest from its own copy of the run, or null if it
    * lacks the run.
    */
   readonly isSameHere: boolean | null
@@ -179,7 +179,7 @@ export interface TeamState {
      * them.
      */
     readonly unsent: number
-    /** The holder of the sync lease when the server last answered; null: none. */
+    /** The holder of the sync lease when the server last answered. Null means none. */
     readonly lease: SyncLease | null
   }
 }
@@ -196,7 +196,9 @@ export interface TeamExchange {
   readonly received: number
   /** Runs of colleagues that were opened here. */
   readonly opened: readonly string[]
-  /** The run that was shared; null: none was new, or it is not based on the team's log. */
+  /**
+   * The run that was shared. Null means that none was new, or it is not based on the team's log.
+   */
   readonly shared: string | null
   /** Runs shared earlier without their ledger files, whose files the team has now. */
   readonly files: readonly string[]
@@ -248,7 +250,8 @@ export type TeamCalls = ErasureCalls & {
     output: JoinedTeam
   }
   /**
-   * Joins the workspace of this name; null: the only one. Throws TEAM_ALREADY, WORKSPACE_UNKNOWN.
+   * Joins the workspace of this name. Null means the only one. Throws TEAM_ALREADY,
+   * WORKSPACE_UNKNOWN.
    */
   joinTeam: { input: OfOptionalProfile & TeamLogin & { name: string | null }; output: JoinedTeam }
   /** Null: the profile is not in a team. Calls no server. */
@@ -336,7 +339,7 @@ export type TeamCalls = ErasureCalls & {
    * RUN_RECORDS_DIFFER.
    */
   verifyRun: { input: OfOptionalProfile & { run: string }; output: VerifiedRun }
-  /** Proposes to close the period of a shared run; null: the latest. */
+  /** Proposes to close the period of a shared run. Null means the latest. */
   proposeClosing: {
     input: OfOptionalProfile & { run: string | null; note: string }
     output: TeamState

@@ -40,7 +40,7 @@ export interface RunTrend {
  */
 export interface Resolving {
   readonly settled: number
-  /** In whole hours, the lower of two middle values; null: nothing is settled. */
+  /** In whole hours, the lower of two middle values. Null means that nothing is settled. */
   readonly medianHours: number | null
   /** Nine of ten breaks were settled within these hours. */
   readonly ninetiethPercentileHours: number | null
@@ -71,7 +71,9 @@ export const VOLUME_AXIS_DAYS = VOLUME_DAYS + USUAL_WEEKS * 7
 export interface VolumeDay extends AxisDay {
   readonly count: number
   readonly knowledge: DayKnowledge
-  /** The median of the same weekday in earlier weeks; null: too few such days are known. */
+  /**
+   * The median of the same weekday in earlier weeks. Null means that too few such days are known.
+   */
   readonly usual: number | null
 }
 
@@ -82,7 +84,10 @@ export interface VolumePart {
   readonly network: string | null
   readonly today: number
   readonly yesterday: number
-  /** The median of yesterday's weekday in earlier weeks; null: too few such days are known. */
+  /**
+   * The median of yesterday's weekday in earlier weeks. Null means that too few such days are
+   * known.
+   */
   readonly usualYesterday: number | null
   /**
    * Number of withdrawals in the seven whole days before today, and in the seven days before those.

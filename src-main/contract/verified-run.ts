@@ -16,7 +16,7 @@ export type RunDifference =
       readonly kind: 'total'
       /** The path in the summary, such as `totals.BTC.difference`. */
       readonly name: string
-      /** The value of the run, as text; empty: it has none. */
+      /** The value of the run, as text. Empty means that it has none. */
       readonly run: string
       /** The value of its repetition. */
       readonly here: string
@@ -25,9 +25,9 @@ export type RunDifference =
       readonly kind: 'break'
       readonly id: string
       readonly category: string
-      /** Lines of the ledger, separated by semicolons; empty: none. */
+      /** Lines of the ledger, separated by semicolons. Empty means none. */
       readonly line: string
-      /** Ids of withdrawals, separated by semicolons; empty: none. */
+      /** Ids of withdrawals, separated by semicolons. Empty means none. */
       readonly withdrawal: string
       readonly side: DifferentSide
     }

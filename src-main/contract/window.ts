@@ -85,9 +85,9 @@ export interface Settings {
   readonly isDockFolded: boolean
   /** True if the side list shows icons only. */
   readonly isSideNarrow: boolean
-  /** Columns shown, per list, in order; absent: the screen's default. */
+  /** Columns shown, per list, in order. Absent means the screen's default. */
   readonly columns: Readonly<Record<string, readonly string[]>>
-  /** Columns that a person resized, per list; absent: as wide as their values. */
+  /** Columns that a person resized, per list. Absent means that each is as wide as its values. */
   readonly widths: Readonly<Record<string, ColumnWidths>>
   readonly views: readonly SavedView[]
 }
@@ -109,11 +109,11 @@ export interface SavedView {
 /** The rows of a list and their order, as the window requests them. */
 export interface ListQuery {
   readonly report: ReportName
-  /** For breaks and matches; null: the latest. */
+  /** For breaks and matches. Null means the latest. */
   readonly run: string | null
   readonly conditions: readonly Condition[]
   readonly sort: { readonly column: string; readonly isDescending: boolean } | null
-  /** Text to find anywhere in the list's identifying texts; empty: everything. */
+  /** Text to find anywhere in the list's identifying texts. Empty means everything. */
   readonly search: string
 }
 
@@ -155,12 +155,14 @@ export interface WindowProfile extends ProfileView {
 export interface Hello {
   readonly version: string
   readonly host: 'electron' | 'loopback'
-  /** The system's region as a BCP 47 tag, if the host has it; absent: the page's own locale. */
+  /**
+   * The system's region as a BCP 47 tag, if the host has it. Absent means the page's own locale.
+   */
   readonly locale?: string
   readonly settings: Settings
   readonly profiles: readonly WindowProfile[]
   readonly jobs: readonly Job[]
-  /** Notices that are not dismissed, newest first; absent if there is none. */
+  /** Notices that are not dismissed, newest first, absent if there is none. */
   readonly notices?: readonly WindowNotice[]
   readonly isLocked: boolean
   /**
@@ -188,11 +190,11 @@ export interface Freshness {
   readonly lastSync: InstantText | null
   readonly counts: Readonly<Record<string, number>>
   readonly bytes: number
-  /** Another process that writes to this cache; null if there is none. */
+  /** Another process that writes to this cache, or null if there is none. */
   readonly owner: string | null
   readonly queue: Readonly<Record<string, number>>
   readonly quarantined: number
-  /** When the newest record of a kind was created; a kind without a date is absent. */
+  /** When the newest record of a kind was created. A kind without a date is absent. */
   readonly newest: Readonly<Record<string, InstantText | null>>
   /** Parts of the last sync that the service refused. */
   readonly refused: readonly Refusal[]
@@ -369,7 +371,7 @@ export interface RecordView {
   readonly report: ReportName
   readonly key: string
   readonly cells: Readonly<Record<string, Cell>>
-  /** The answer as received, personal-data keys removed; null for breaks and matches. */
+  /** The answer as received, personal-data keys removed, or null for breaks and matches. */
   readonly raw: string | null
   /**
    * For a withdrawal: the form of the answer in `raw`, and the last answer in the other form (X20).
@@ -394,7 +396,7 @@ export interface RecordView {
   readonly related: readonly RecordHit[]
   /** For a quote: the queries it came from, such as `end_user=user-7` (P30); empty otherwise. */
   readonly askedBy: readonly string[]
-  /** Its breaks in the latest run, as their cells; empty: no break. */
+  /** Its breaks in the latest run, as their cells. Empty means no break. */
   readonly breaks: readonly Readonly<Record<string, Cell>>[]
 }
 
@@ -418,7 +420,7 @@ export type LedgerState = (typeof ledgerStates)[number]
 /** The ledger's side of a withdrawal in the latest run. */
 export interface LedgerSide {
   readonly state: LedgerState
-  /** The category of its worst break; null: it has none. */
+  /** The category of its worst break. Null means that it has none. */
   readonly category: string | null
   readonly severity: string | null
   /** Whether that break is resolved or accepted. */
@@ -450,7 +452,7 @@ export interface EndUserTotal {
 /** The cache's data about one end user. */
 export interface EndUserView {
   readonly endUser: string
-  /** When the cache was last brought up to date; null: never. */
+  /** When the cache was last brought up to date. Null means never. */
   readonly asOf: InstantText | null
   readonly withdrawals: {
     readonly count: number
@@ -520,9 +522,12 @@ export interface Overview {
     readonly count: number
     readonly amount: string
   }[]
-  /** The last 30 days of the zone, oldest first; the last one is today. */
+  /** The last 30 days of the zone, oldest first. The last one is today. */
   readonly days: readonly OverviewDay[]
-  /** The time for which all withdrawals have been requested; null: nothing was requested yet. */
+  /**
+   * The time for which all withdrawals have been requested. Null means that nothing was requested
+   * yet.
+   */
   readonly knownSpan: KnownSpan | null
   readonly statuses: readonly { readonly status: string; readonly count: number }[]
   readonly blocked: number
@@ -552,7 +557,7 @@ export interface OverviewDay extends AxisDay {
 export interface BreakCount {
   readonly category: string
   readonly severity: string
-  /** A bucket of reconciliation.md such as `2-7`; empty: the record has no date. */
+  /** A bucket of reconciliation.md such as `2-7`. Empty means that the record has no date. */
   readonly age: string
   /** The status of these breaks. */
   readonly status: string
@@ -578,7 +583,7 @@ export interface QueueState {
 export interface PeriodView {
   readonly id: string
   readonly run: string
-  /** The run's period; null if it is unbounded. */
+  /** The run's period, or null if it is unbounded. */
   readonly from: InstantText | null
   readonly to: InstantText | null
   /** The time zone of these days: that of the run's mapping, or UTC if the run was deleted. */
@@ -586,13 +591,15 @@ export interface PeriodView {
   readonly closedAt: InstantText
   /** The person, by the name of this machine's system account. */
   readonly closedBy: string
-  /** The login that proposed the closing; null outside a team. */
+  /** The login that proposed the closing, or null outside a team. */
   readonly proposedBy: string | null
   readonly note: string
   readonly reopenedAt: InstantText | null
   readonly reopenedBy: string | null
   readonly reason: string | null
-  /** The figures frozen with it; null: closed by an earlier version of this program. */
+  /**
+   * The figures frozen with it. Null means that an earlier version of this program closed it.
+   */
   readonly frozen: FrozenPeriod | null
 }
 
@@ -617,7 +624,7 @@ export interface RunView {
   readonly id: string
   readonly madeAt: InstantText
   readonly summary: RunSummary
-  /** A colleague made it; absent for a run made here. */
+  /** A colleague made it, absent for a run made here. */
   readonly isOpened?: true
   /** Absent for a run that was not shared from here. */
   readonly sharedFile?: SharedFileState
@@ -814,7 +821,7 @@ export interface Activity {
   readonly what: string
   readonly facts: Readonly<Record<string, string | number | boolean | null>>
   /**
-   * The hash that binds the entry to all entries before it; absent in entries of earlier versions.
+   * The hash that binds the entry to all entries before it, absent in entries of earlier versions.
    */
   readonly hash?: string
 }
@@ -877,11 +884,11 @@ export type WindowCalls = ServiceCalls &
 
     /**
      * Freezes the rows and their order until the list is closed or opened again, even while a sync
-     * writes. With `first`, that many first rows, at most 500, are returned as by readList; null if
-     * they cannot be read, and readList then reports the failure. With `clusters`, for breaks of a
-     * run, the breaks that one cause explains are returned as clusters, and their rows stay in the
-     * list or are left out of it: at most 50 clusters of at least three breaks each, worst first.
-     * With `hasSums`, the sums of sumList are returned.
+     * writes. With `first`, that many first rows, at most 500, are returned as by readList, or null
+     * if they cannot be read, and readList then reports the failure. With `clusters`, for breaks of
+     * a run, the breaks that one cause explains are returned as clusters, and their rows stay in
+     * the list or are left out of it: at most 50 clusters of at least three breaks each, worst
+     * first. With `hasSums`, the sums of sumList are returned.
      */
     openList: {
       input: OfProfile & {
@@ -922,8 +929,8 @@ export type WindowCalls = ServiceCalls &
      */
     findRecords: { input: OfProfile & { text: string }; output: readonly RecordHit[] }
     /**
-     * The ledger's side of at most 500 withdrawals in the latest run, in their order; null for one
-     * that is not cached, and if there is no run.
+     * The ledger's side of at most 500 withdrawals in the latest run, in their order, or null for
+     * one that is not cached, and if there is no run.
      */
     ledgerSides: {
       input: OfProfile & { ids: readonly string[] }
@@ -982,7 +989,7 @@ export type WindowCalls = ServiceCalls &
     listPeriods: { input: OfProfile; output: readonly PeriodView[] }
 
     dataFolder: { input: null; output: DataFolderView }
-    /** The licence texts of all parts of the program; null if its build has none. */
+    /** The licence texts of all parts of the program, or null if its build has none. */
     licences: { input: null; output: string | null }
     /**
      * Opens the system's own dialog and moves everything to the chosen folder. False if the dialog
@@ -1009,7 +1016,7 @@ export type WindowCalls = ServiceCalls &
 
 /** A notice in the windows: the newest one of a code and profile. */
 export interface WindowNotice extends Notice {
-  /** The profile of the work in which it occurred; null if there is none. */
+  /** The profile of the work in which it occurred, or null if there is none. */
   readonly profile: string | null
 }
 

@@ -21,7 +21,7 @@ export interface CallContext {
   /** Aborted when the cancel frame of the call arrives. */
   readonly signal: AbortSignal
   /**
-   * Whether the call was cancelled, also while the work blocks this side from receiving frames;
+   * Whether the call was cancelled, also while the work blocks this side from receiving frames,
    * absent if the port cannot tell.
    */
   readonly isStopped?: () => boolean

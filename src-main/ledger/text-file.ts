@@ -2,7 +2,7 @@ import type { Failure } from '../base/failure.ts'
 
 /** Decodes a file's bytes, chunk by chunk. */
 export interface TextReader {
-  /** The name in the Encoding Standard, as detected or given; empty before the first bytes. */
+  /** The name in the Encoding Standard, as detected or given, empty before the first bytes. */
   readonly encoding: string
   push(bytes: Uint8Array): string
   /** Counts bytes that were read elsewhere: valid without a zero, after a complete character. */

@@ -91,7 +91,7 @@ export function clusterKey(
 }
 
 /**
- * The side of a disputed payment that shows a payment. The other side is void and counts zero in the
+ * The side of a disputed payment that shows a payment. The other side is void and counts as zero in the
  * differences. Where the differences show nothing, the usual status words decide.
  */
 function payingSide(cells: BreakCells): 'ledger' | 'provider' | '' {
@@ -114,7 +114,7 @@ function moneyCause(field: MoneyField, cells: BreakCells): BreakCause | undefine
   const ledger = readDecimal(textOf(cells, `ledger_${field}`))
   const provider = readDecimal(textOf(cells, `provider_${field}`))
   if (ledger === undefined || provider === undefined) return undefined
-  // A void side counts zero in the difference, whatever amount it shows.
+  // A void side counts as zero in the difference, whatever amount it shows.
   const difference = readDecimal(textOf(cells, `${field}_difference`))
   if (difference === undefined || !isEqualDecimal(subtractDecimals(provider, ledger), difference))
     return undefined

@@ -19,7 +19,7 @@ export interface LoggedDecision {
   readonly digests: Readonly<Record<string, string>>
   readonly by: string
   readonly at: string
-  /** The id of the decision that this one takes back. */
+  /** The id of the decision that this one undoes. */
   readonly undoes: string | null
   /**
    * The content of the break when the decision was made. Null if the decision holds for any

@@ -368,7 +368,7 @@ export function comparableFees(entries: readonly LedgerEntry[]): readonly (Decim
   return isOneCurrency ? entries.map(({ fee }) => fee) : []
 }
 
-// A void side counts zero in the differences. Both sides are still shown unchanged.
+// A void side counts as zero in the differences. Both sides are still shown unchanged.
 function voidMoney(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],

@@ -8,8 +8,8 @@ import { checkTotals } from './status.ts'
 /**
  * Compares the rows of a copy with the figures stored about them: the checksum of each record, the
  * totals of withdrawals, and the digest of each closed period. Returns the first difference in
- * words; undefined if there is none. Reads each row once. A copy of an earlier version is checked
- * by the first sync after its migration instead, because its checksums cover other columns.
+ * words, or undefined if there is none. Reads each row once. A copy of an earlier version is
+ * checked by the first sync after its migration instead, because its checksums cover other columns.
  */
 export function judgeRows(db: ReadableDb): string | undefined {
   if (isOutdated(db)) return undefined

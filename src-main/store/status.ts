@@ -64,7 +64,7 @@ function sizeOf(path: string): number {
 }
 
 /**
- * Runs SQLite's own check and compares the totals. Returns the problems; empty if there are none.
+ * Runs SQLite's own check and compares the totals. Returns the problems, empty if there are none.
  */
 export function checkDatabase(db: ReadableDb): readonly string[] {
   const problems = db.pragma('integrity_check(20)') as { integrity_check: string }[]
@@ -77,7 +77,7 @@ export function checkDatabase(db: ReadableDb): readonly string[] {
 const noCondition = { sql: '', values: [] }
 
 /**
- * Compares the stored totals (totals.ts) with the sums of the rows. Returns the problem; empty if
+ * Compares the stored totals (totals.ts) with the sums of the rows. Returns the problem, empty if
  * they agree.
  */
 export function checkTotals(db: ReadableDb): readonly string[] {

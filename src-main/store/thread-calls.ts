@@ -47,7 +47,9 @@ export interface ExportResult {
   readonly bytes: number
   readonly as_of: InstantText | null
   readonly sums: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** Cells of all rows that a spreadsheet would change in a CSV file; none for a strict file. */
+  /**
+   * Cells of all rows that a spreadsheet would change in a CSV file, or none for a strict file.
+   */
   readonly hints: readonly SheetHint[]
 }
 
@@ -62,7 +64,9 @@ export interface EvidenceInput {
   readonly activityLogPath: string
   /** The program that verifies the log, also copied unchanged. */
   readonly verifierPath: string
-  /** The stored file of the run's ledger; null if there is none, or if the folder leaves it out. */
+  /**
+   * The stored file of the run's ledger, or null if there is none, or if the folder leaves it out.
+   */
   readonly ledgerPath: string | null
   readonly origin?: Origin
 }

@@ -15,12 +15,12 @@ export type ListOrder = 'newest_first' | 'oldest_first' | 'unknown'
 export interface PageTimes {
   readonly newest: InstantText
   readonly oldest: InstantText
-  /** The order of this page alone; undefined if all its times are equal. */
+  /** The order of this page alone, or undefined if all its times are equal. */
   readonly order: ListOrder | undefined
   readonly count: number
 }
 
-/** Reads the times of a page; undefined for a page without a readable time. */
+/** Reads the times of a page, or undefined for a page without a readable time. */
 export function readPageTimes(records: readonly ReceivedRecord[]): PageTimes | undefined {
   let newest: InstantText | undefined
   let oldest: InstantText | undefined
@@ -70,7 +70,7 @@ export class OrderWatch {
     return this.#orderedRecords >= MIN_PROOF_RECORDS
   }
 
-  /** The learnt order; undefined until enough records of one walk had one order. */
+  /** The learnt order, or undefined until enough records of one walk had one order. */
   get order(): ListOrder | undefined {
     return this.#learntFacts.find('list.order') as ListOrder | undefined
   }

@@ -33,7 +33,7 @@ export interface ListResult {
 }
 
 /**
- * Lists withdrawals if the profile has a route for it (X19); undefined if it has none. An
+ * Lists withdrawals if the profile has a route for it (X19). Returns undefined if it has none. An
  * interrupted pass is resumed. Then a pass begins at the end of the list that holds new records, by
  * the order learnt from earlier answers. Pages that hold at least two due records are read too,
  * because a page costs as much as one withdrawal. A refusal by the service ends the list, not the

@@ -106,7 +106,7 @@ export async function fetchWithdrawals(
 
 /** The source of the ids to fetch. */
 interface IdSource {
-  /** Returns the next id; undefined if none is available without waiting. */
+  /** Returns the next id, or undefined if none is available without waiting. */
   take(): string | undefined
   /** Waits for more ids. Returns false if there are none. */
   waitForMore(): Promise<boolean>

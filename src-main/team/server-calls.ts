@@ -24,7 +24,7 @@ export interface AppendAnswer {
 export interface PulledEvents {
   /** The number of the last event in the log. */
   readonly logEnd: number
-  /** The head hash at the requested number; null if the server has no such event. */
+  /** The head hash at the requested number, or null if the server has no such event. */
   readonly hashBefore: string | null
   readonly events: readonly TeamEvent[]
   /**
@@ -37,11 +37,11 @@ export interface PulledEvents {
    * TEAM_OUTDATED.
    */
   readonly isOutdated: boolean
-  /** The role of this login; null if it is not a member. */
+  /** The role of this login, or null if it is not a member. */
   readonly role: TeamRole | null
   /** The server's clock at that moment. */
   readonly now: InstantText
-  /** All quotas; empty for a server of a version before 10. */
+  /** All quotas, empty for a server of a version before 10. */
   readonly quotas: readonly TeamQuota[]
 }
 
@@ -114,7 +114,7 @@ export type TeamServerCalls = RecordServerCalls &
       output: null
     }
     inspect: { input: null; output: ServerConnection }
-    /** Returns all quotas of a workspace; empty for a server of a version before 10. */
+    /** Returns all quotas of a workspace, empty for a server of a version before 10. */
     quotas: { input: OfWorkspace; output: readonly TeamQuota[] }
     workspaces: { input: null; output: readonly TeamWorkspace[] }
     createWorkspace: {
@@ -182,12 +182,13 @@ export type TeamServerCalls = RecordServerCalls &
       output: null
     }
     /**
-     * Returns the current epoch of the log; null if the log has never lost an event, or if the
+     * Returns the current epoch of the log, or null if the log has never lost an event, or if the
      * server is of a version before 5.
      */
     readEpoch: { input: OfWorkspace; output: { epoch: string | null; logEnd: number } }
     /**
-     * Returns the hash of the log's head at an event; null if the server does not have the event.
+     * Returns the hash of the log's head at an event, or null if the server does not have the
+     * event.
      */
     readHeadHash: { input: OfWorkspace & { seq: number }; output: { hash: string | null } }
     /**

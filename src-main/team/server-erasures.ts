@@ -55,7 +55,9 @@ export function erasureHandlers(query: Query): Handlers<ErasureServerCalls> {
   }
 }
 
-/** Returns the rows of a table; empty if a server of an earlier version does not have the table. */
+/**
+ * Returns the rows of a table, empty if a server of an earlier version does not have the table.
+ */
 export async function emptyIfTableMissing<R>(rows: Promise<readonly R[]>): Promise<readonly R[]> {
   try {
     return await rows

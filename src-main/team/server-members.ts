@@ -45,7 +45,7 @@ export function memberHandlers({
   }
 }
 
-/** Reads the version of the server's schema; 0 if it has none. */
+/** Reads the version of the server's schema, or 0 if it has none. */
 export async function readVersion(query: Query): Promise<number> {
   const [row] = await query<{ version: number | null }>(
     'SELECT max(version) AS version FROM desk.migrations',

@@ -17,7 +17,7 @@ export interface AmountPieces {
 
 /**
  * Splits a canonical or received decimal text (optional minus, digits, optional fraction) into its
- * pieces as the region writes them; undefined for any other text. Reactive.
+ * pieces as the region writes them, or undefined for any other text. Reactive.
  */
 export function amountPieces(text: string, marks = region()): AmountPieces | undefined {
   const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)

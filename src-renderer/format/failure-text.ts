@@ -7,7 +7,7 @@ import { sentence } from './sentence.ts'
 /** The text of a failure for a Notice. */
 export interface FailureText {
   readonly title: string
-  /** The reason, in the words of the core or the service; empty if none is known. */
+  /** The reason, in the words of the core or the service, empty if none is known. */
   readonly text: string
   readonly advice: string
   /**

@@ -13,8 +13,8 @@ export function hasOnlyPlainCharacters(text: string): boolean {
 }
 
 /**
- * Splits a long identifier into its first characters, the omitted middle and its last characters;
- * undefined if it is shown whole.
+ * Splits a long identifier into its first characters, the omitted middle and its last characters,
+ * or undefined if it is shown whole.
  */
 export function cut(
   text: string,

@@ -3,7 +3,7 @@ import type { DateOrder, Language, Settings, WeekStart } from '../../src-main/co
 /** How a region writes numbers and dates, independent of the language. */
 export interface Region {
   readonly decimal: '.' | ','
-  /** Mark between groups of whole digits; empty if there is none. */
+  /** Mark between groups of whole digits, empty if there is none. */
   readonly group: string
   /** Whether digits beyond the last three are grouped in twos. */
   readonly isLakh: boolean

@@ -16,7 +16,7 @@ export const globalShortcuts: readonly { readonly id: GlobalShortcut; readonly k
   { id: 'escape', keys: 'Esc' },
 ]
 
-/** Keys of every list. DataTable handles them; this table only shows them. */
+/** Keys of every list. DataTable handles them. This table only shows them. */
 export const listShortcuts: readonly {
   readonly id: ListShortcut
   readonly keys: readonly string[]

@@ -16,7 +16,7 @@ export const jobWords = catalogue({
     (count) => (count === 1 ? '1 resultado nuevo' : `${formatCount(count)} resultados nuevos`),
     (count) => (count === 1 ? '1 resultado novo' : `${formatCount(count)} resultados novos`),
   ),
-  /** Beside the number of new results; empty if all of them are complete. */
+  /** Beside the number of new results, empty if all of them are complete. */
   trouble: t(
     (count: number) => (count === 0 ? '' : `${formatCount(count)} failed or incomplete`),
     (count) =>

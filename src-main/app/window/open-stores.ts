@@ -94,7 +94,7 @@ export class OpenStores {
 
   /**
    * Returns a description of the other process that owns the profile. Returns undefined if there is
-   * none; this process then owns the profile.
+   * none. This process then owns the profile.
    */
   async findOwner(profile: Profile): Promise<string | undefined> {
     try {

@@ -20,7 +20,7 @@ export interface Target {
 /** The files of uploads and of imported ledgers. They are stored beside the profile's cache. */
 export interface ImportFiles {
   /**
-   * Writes a part at its offset; a repeated part has no effect. Throws Failure `badInput` for a
+   * Writes a part at its offset. A repeated part has no effect. Throws Failure `badInput` for a
    * part that leaves a gap or a file beyond the limit.
    */
   put(profile: Profile, upload: string, offset: number, part: Uint8Array): Promise<void>
@@ -87,9 +87,9 @@ export interface WindowPorts extends Ports {
    * Throws Failure `target`: TARGET_REFUSED.
    */
   writeText(target: Target, text: string): void
-  /** The last lines of this program's log, the oldest first; none if there is no log. */
+  /** The last lines of this program's log, the oldest first, or none if there is no log. */
   readLog(limit: number): readonly string[]
-  /** The licence texts that the build has written; null if there are none. */
+  /** The licence texts that the build has written, or null if there are none. */
   readLicences(): string | null
   /** Versions and platform, for support. */
   machine(): Readonly<Record<string, string>>
@@ -100,8 +100,8 @@ export interface WindowPorts extends Ports {
     readonly place: string
     sizeOf(profile: Profile): number
     /**
-     * Opens a dialog for a new location and moves all data there; undefined if the host has no
-     * dialog. `before` closes open files.
+     * Opens a dialog for a new location and moves all data there. Returns undefined if the host has
+     * no dialog. `before` closes open files.
      */
     readonly move: ((before: () => Promise<void>) => Promise<boolean>) | undefined
   }

@@ -80,7 +80,8 @@ export function entryOf(operation: Operation, profile: Profile): CatalogueEntry 
   }
 }
 
-// The newest document that has a route for the operation; undefined: the preset supplies it.
+// The newest document that has a route for the operation. Undefined means that the preset supplies
+// it.
 function documentOf(profile: Profile, id: string): DocumentOrigin | undefined {
   const document = (profile.documents ?? []).findLast(({ routes }) => Object.hasOwn(routes, id))
   if (!document) return undefined

@@ -177,7 +177,7 @@ function streamRoutes(profile: Profile): StreamRoutes {
   }
 }
 
-/** Returns which setting must be entered before the stream can be opened; null: none. */
+/** Returns which setting must be entered before the stream can be opened. Null means none. */
 function missingAddress(profile: Profile): StreamView['missing'] {
   const { address } = resolvedServiceOf(profile).values.stream
   if (address === 'own' && profile.streamUrl !== undefined) return null

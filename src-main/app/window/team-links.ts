@@ -10,7 +10,7 @@ import { windowProfiles } from './context.ts'
 
 /**
  * Interval of the exchanges. It holds without any notice from the server, because a notice may be
- * lost; a notice only starts the next exchange sooner.
+ * lost. A notice only starts the next exchange sooner.
  */
 const POLL_EVERY_MS = 15_000
 /**

@@ -26,7 +26,7 @@ export const failureCatalogue = {
   host: hostFailures,
 } as const
 
-/** The subject of a failure code; each has a sentence that says what is safe. */
+/** The subject of a failure code. Each has a sentence that says what is safe. */
 export type FailureArea = keyof typeof failureCatalogue
 
 type EntryByCode = {
@@ -45,7 +45,7 @@ const entries: ReadonlyMap<string, FailureEntry> = new Map(
   Object.values(failureCatalogue).flatMap((area) => Object.entries(area)),
 )
 
-/** The entry of a code; undefined for a code that carries a number of a service. */
+/** The entry of a code, or undefined for a code that carries a number of a service. */
 export function findFailureEntry(code: string): FailureEntry | undefined {
   return entries.get(code)
 }

@@ -170,7 +170,7 @@ function readCredentialLines(
   )
 }
 
-// Returns null if no secret was entered. The vault checks credentials again; this function checks
+// Returns null if no secret was entered. The vault checks credentials again. This function checks
 // them too, so that the command can report trimmed characters.
 function checkSecrets(
   context: CommandContext,

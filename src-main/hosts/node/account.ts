@@ -6,8 +6,8 @@ import { ownNames } from './folders.ts'
 /**
  * Refuses a data folder with files of another account, which could not read the files that this
  * account writes. Accepts a folder that does not exist yet, or holds no files of the program.
- * Throws Failure OTHER_ACCOUNT. `user`: the number of this account; undefined on a system without
- * such numbers.
+ * Throws Failure OTHER_ACCOUNT. `user`: the number of this account, or undefined on a system
+ * without such numbers.
  */
 export function refuseOtherAccount(folder: string, user = process.getuid?.()): void {
   if (user === undefined) return

@@ -8,8 +8,8 @@ const MAX_CUT_LINES = 100
 const MAX_LINE_BYTES = 16 * 1024 * 1024
 
 /**
- * The verdict about a log. `isNotedFound`: whether the chain contains the noted hash; null: the
- * caller passed no hash.
+ * The verdict about a log. `isNotedFound`: whether the chain contains the noted hash. Null means
+ * that the caller passed no hash.
  */
 export interface LogCheck extends LogVerdict {
   readonly isNotedFound: boolean | null

@@ -21,8 +21,8 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads the files of the built window into memory. The key of a file is the path of its requests;
- * the page itself is `/`. No request reads the disk, and no other path exists. Throws Failure `bug`
+ * Reads the files of the built window into memory. The key of a file is the path of its requests.
+ * The page itself is `/`. No request reads the disk, and no other path exists. Throws Failure `bug`
  * if there is no page.
  */
 export function readAssets(folder: string | URL): ReadonlyMap<string, Asset> {

@@ -9,13 +9,13 @@ export interface FolderFacts {
   readonly realPath: string
   readonly isLink: boolean
   /**
-   * Numbers of the folder's owner and of this process's user; undefined on a system without such
+   * Numbers of the folder's owner and of this process's user, or undefined on a system without such
    * numbers.
    */
   readonly owner: number | undefined
   readonly user: number | undefined
   readonly mode: number
-  /** The number of the file system's type on Linux; 0 on other systems. */
+  /** The number of the file system's type on Linux, or 0 on other systems. */
   readonly fileSystem: number
 }
 

@@ -38,7 +38,7 @@ export function followMove(folder: string): string {
 
 /**
  * Moves all data of a closed desk to an empty folder and leaves a note behind. Removes nothing
- * until all files are copied and the sizes of the copies are checked. Throws Failure `target`; the
+ * until all files are copied and the sizes of the copies are checked. Throws Failure `target`. The
  * old folder then stays valid.
  */
 export async function moveFolder(from: string, to: string): Promise<void> {

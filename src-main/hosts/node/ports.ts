@@ -93,7 +93,7 @@ interface HostOptions {
   readonly sendNotice?: SendNotice
   /** The team's password, taken from the environment. */
   readonly teamPassword?: string | undefined
-  /** The host's own fetch; absent: the system's network. */
+  /** The host's own fetch. Absent means the system's network. */
   readonly fetch?: Fetch
 }
 

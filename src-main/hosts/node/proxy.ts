@@ -5,7 +5,7 @@ const proxyNames = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'] as
  * proxies may hold a login.
  */
 export interface SystemProxies {
-  /** The proxy for http: addresses; empty if there is none. */
+  /** The proxy for http: addresses, empty if there is none. */
   readonly http: string
   /** The proxy for https: and wss: addresses. If it is empty, `http` is used for them. */
   readonly https: string

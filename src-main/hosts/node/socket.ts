@@ -9,8 +9,8 @@ const OPEN = 1
 
 /**
  * Returns a function that opens WebSockets. Each uses the agent that `findAgent` returns for its
- * address; undefined: a direct connection. A socket sends a ping every 30 s, and ends if nothing
- * was received since the previous ping. Redirects are not followed.
+ * address. Undefined means a direct connection. A socket sends a ping every 30 s, and ends if
+ * nothing was received since the previous ping. Redirects are not followed.
  */
 export function socketOpener(
   findAgent: (address: string) => Promise<Agent | undefined>,

@@ -30,7 +30,7 @@ export interface Dialogs {
    * restarts the program. Returns false if the user closed the dialog.
    */
   readonly moveDataFolder: ((before: () => Promise<void>) => Promise<boolean>) | undefined
-  /** Shows a file in the system's file manager; undefined if the host cannot. */
+  /** Shows a file in the system's file manager, or undefined if the host cannot. */
   readonly showInFolder?: WindowPorts['showInFolder']
 }
 

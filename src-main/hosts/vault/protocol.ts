@@ -1,5 +1,5 @@
 /**
- * A request to the helper process. It is for one item of one account; there are no requests that
+ * A request to the helper process. It is for one item of one account. There are no requests that
  * list or search items.
  */
 export type HelperRequest =

@@ -18,7 +18,7 @@ export interface JsonRecord {
 }
 
 interface RecordList {
-  /** The names that lead to the list, joined by points; empty for the whole text. */
+  /** The names that lead to the list, joined by points, empty for the whole text. */
   readonly path: string
   readonly records: readonly { readonly span: Span; readonly key?: string }[]
 }

@@ -50,7 +50,7 @@ const COPY_FOLDER = 'workbook'
 export interface SheetFacts {
   /** Empty for a JSON file. */
   readonly sheets: readonly string[]
-  /** The sheet that is read; empty for a JSON file. */
+  /** The sheet that is read, empty for a JSON file. */
   readonly sheet: string
   /** The hash of the file itself. */
   readonly sha256: string

@@ -36,7 +36,7 @@ export const workbookLimits: WorkbookLimits = {
 export interface WorkbookSheet {
   readonly name: string
   readonly rows: readonly (readonly string[])[]
-  /** The hidden and merged parts; absent in a sheet that cannot be used. */
+  /** The hidden and merged parts, absent in a sheet that cannot be used. */
   readonly notes?: SheetNotes
   /** True if a spreadsheet does not show the sheet. */
   readonly isHidden?: boolean

@@ -5,7 +5,8 @@ import type { Problems } from './replies.ts'
 import { fail, invalid } from './replies.ts'
 
 /**
- * Checks a field's value. Returns a description of the problem, or undefined if the value is valid.
+ * Checks a field's value. Returns a description of the problem. Returns undefined if the value is
+ * valid.
  */
 export type Check = (value: unknown) => string | undefined
 

@@ -8,7 +8,7 @@ export interface AmountReadings {
    * the decimals.
    */
   readonly amounts: readonly DecimalText[]
-  /** The currency in capitals; empty if none was typed. */
+  /** The currency in capitals, empty if none was typed. */
   readonly currency: string
 }
 

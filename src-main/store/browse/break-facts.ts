@@ -32,7 +32,7 @@ export interface BreakFacts {
   readonly severity: string
   readonly currency: string
   /**
-   * The leading difference, in units of 10⁻³⁰; undefined if the break has no two amounts to
+   * The leading difference, in units of 10⁻³⁰, or undefined if the break has no two amounts to
    * subtract.
    */
   readonly difference: bigint | undefined

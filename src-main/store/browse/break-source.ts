@@ -110,5 +110,5 @@ export function breakCell(name: string): string {
   return `json_extract(cells, '$[${breakCells.indexOf(name)}]')`
 }
 
-// The value in dollars of the break's feed row; null for a cell with several joined ids.
+// The value in dollars of the break's feed row, or null for a cell with several joined ids.
 const amountUsd = `(SELECT amount_usd FROM transactions WHERE id = ${breakCell('feed_id')})`

@@ -38,7 +38,7 @@ export interface CaseInput {
   readonly run: string
   readonly report: 'breaks' | 'matches'
   readonly key: string
-  /** The run's ledger file; undefined if it is no longer stored. */
+  /** The run's ledger file, or undefined if it is no longer stored. */
   readonly ledgerPath: string | undefined
   readonly mapping: Mapping
   readonly ties: readonly ('txn_hash' | 'external_ref')[]

@@ -1,6 +1,6 @@
 /**
  * The SQL of a contact's list columns besides its fields. `name`: Assumed to be a text of that name
- * in the answer (G1); null if the answer has no such text. `account`: the destination of money,
+ * in the answer (G1), or null if the answer has no such text. `account`: the destination of money,
  * from the first of its fields that the contact has.
  */
 export const contactCells = {
@@ -8,7 +8,7 @@ export const contactCells = {
   account: 'coalesce(entity_number, address, tag)',
 } as const
 
-/** Returns the SQL of a contact's list column; undefined for a field of the contact. */
+/** Returns the SQL of a contact's list column, or undefined for a field of the contact. */
 export function contactCell(column: string): string | undefined {
   return Object.hasOwn(contactCells, column)
     ? contactCells[column as keyof typeof contactCells]
@@ -16,7 +16,7 @@ export function contactCell(column: string): string | undefined {
 }
 
 /**
- * Returns the SQL of an order by name, ignoring case, with unnamed contacts last; undefined for
+ * Returns the SQL of an order by name, ignoring case, with unnamed contacts last, or undefined for
  * another column.
  */
 export function contactOrder(column: string, isDescending: boolean): string | undefined {

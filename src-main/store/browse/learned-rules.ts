@@ -46,7 +46,7 @@ export function listLearnedRules(db: ReadableDb, input: RulesInput): LearnedRule
   return offered.map((rule) => ({ ...rule, settles: settledCounts.get(rule.key) ?? [] }))
 }
 
-/** Finds an offered rule by its key; null if it is no longer offered. */
+/** Finds an offered rule by its key, or null if it is no longer offered. */
 export function findLearnedRule(
   db: ReadableDb,
   { key, ...input }: RulesInput & { readonly key: string },

@@ -75,8 +75,8 @@ interface BreakRow {
 }
 
 /**
- * Returns the state of some withdrawals in the latest run, in their order; null for an id that is
- * not cached, and for every id if there is no run. If a withdrawal has several breaks, the worst
+ * Returns the state of some withdrawals in the latest run, in their order, or null for an id that
+ * is not cached, and for every id if there is no run. If a withdrawal has several breaks, the worst
  * unsettled break counts.
  */
 export function readLedgerSides(

@@ -18,7 +18,7 @@ export interface Source {
   /** The column with a JSON list of several columns, and the index of each column in the list. */
   readonly packed?: { readonly column: string; placeOf(name: string): number | undefined }
   hasKeyColumns(name: string): boolean
-  /** The order of a list by a name that is not a column; undefined for another name. */
+  /** The order of a list by a name that is not a column, or undefined for another name. */
   orderOf?(name: string, isDescending: boolean): string | undefined
   /** For withdrawals: the condition that a withdrawal has a break in the latest run. */
   brokenCondition?(): string

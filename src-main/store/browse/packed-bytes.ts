@@ -20,7 +20,7 @@ const encoder = new TextEncoder()
 /**
  * Assembles rows that are stored as some cells and a JSON list of all others. `bytes` holds for
  * each row its own cells as UTF-8, each followed by 0xFF, then the list, then 0xFF 0x0A. Returns
- * rows in the format of iterateRowBytes, with a cell for each of `places`; a place that the list
+ * rows in the format of iterateRowBytes, with a cell for each of `places`. A place that the list
  * does not have is an empty cell. Only lists with escaped letters or with values other than texts
  * are decoded to texts.
  */

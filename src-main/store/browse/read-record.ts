@@ -115,7 +115,7 @@ function breaksOf(db: ReadableDb, kind: ActivityKind, id: string, runId: string 
 }
 
 /**
- * Returns the SQL that selects the ids of the breaks of @run that name the record @id; undefined
+ * Returns the SQL that selects the ids of the breaks of @run that name the record @id, or undefined
  * for a kind that breaks do not name. Breaks of several rows hold their ids joined by `;`. Such
  * breaks are few and have an index of their own. INDEXED BY is needed, because inside a union
  * SQLite would read the whole run.
@@ -222,7 +222,7 @@ function pairView(
   }
 }
 
-/** Returns values by the names of their columns; null for a missing value. */
+/** Returns values by the names of their columns, or null for a missing value. */
 export function toCells(names: readonly string[], values: readonly Cell[]): Cells {
   return Object.fromEntries(names.map((name, index) => [name, values[index] ?? null]))
 }

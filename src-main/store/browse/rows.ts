@@ -217,7 +217,7 @@ export function countRows(db: ReadableDb, query: FileQuery): number {
 }
 
 /**
- * Returns the query's conditions and search as SQL that begins with ` WHERE `; empty if there is no
+ * Returns the query's conditions and search as SQL that begins with ` WHERE `, empty if there is no
  * condition.
  */
 export function whereOf(query: FileQuery, source: Source): Plan {
@@ -493,7 +493,7 @@ function instantCondition(
   }
 }
 
-/** Returns the currency aliases of the run, for breaks; empty for other lists. */
+/** Returns the currency aliases of the run, for breaks, empty for other lists. */
 export function currencyAliases(
   db: ReadableDb,
   { report, run }: Pick<FileQuery, 'report' | 'run'>,

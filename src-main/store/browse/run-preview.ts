@@ -57,7 +57,10 @@ class BreakPreview implements Sink {
   readonly #previous: PreviousRun | undefined
   /** Ids of the previous run's breaks that were not found again so far. */
   readonly #goneIds: Set<string>
-  /** The content of settled breaks when they were settled; null: a match by hand settled them. */
+  /**
+   * The content of settled breaks when they were settled. Null means that a match by hand settled
+   * them.
+   */
   readonly #settled: ReadonlyMap<string, string | null>
   readonly #counts = { new: 0, still: 0, undone: 0 }
   readonly #examples = { new: [] as Example[], still: [] as Example[], undone: [] as Example[] }

@@ -6,10 +6,10 @@ const APPLICATION_ID_OFFSET = 68
 
 /**
  * Moves aside a write-ahead log that belongs to another database than the file beside it, and
- * returns the log's new path; undefined if there is no such log. The log is recognised by its copy
- * of a database's first page: the application id there is not `applicationId`, although the id in
- * the file is. SQLite would otherwise write the log's pages into the file at the next close
- * (security.md F13). A log without a first page stays, because nothing in it identifies its
+ * returns the log's new path. Returns undefined if there is no such log. The log is recognised by
+ * its copy of a database's first page: the application id there is not `applicationId`, although
+ * the id in the file is. SQLite would otherwise write the log's pages into the file at the next
+ * close (security.md F13). A log without a first page stays, because nothing in it identifies its
  * database.
  */
 export function setForeignLogAside(path: string, applicationId: number): string | undefined {

@@ -63,12 +63,12 @@ export function isOutdated(db: ReadableDb): boolean {
   return readSchemaVersion(db) < newestVersion(allMigrations)
 }
 
-/** Reads the version of a file's schema, which the last migration set; 0 for a new file. */
+/** Reads the version of a file's schema, which the last migration set, or 0 for a new file. */
 export function readSchemaVersion(db: ReadableDb): number {
   return Number(db.pragma('user_version', { simple: true }))
 }
 
-/** The version to which these migrations lead; 0 if there are none. */
+/** The version to which these migrations lead, or 0 if there are none. */
 export function newestVersion(migrations: readonly Migration[]): number {
   return migrations[migrations.length - 1]?.version ?? 0
 }

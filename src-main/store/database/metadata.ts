@@ -8,7 +8,7 @@ export function setMetadata(db: WritableDb, name: string, value: string): void {
   ).run(name, value)
 }
 
-/** Finds the text of a fact; undefined if there is no fact of this name. */
+/** Finds the text of a fact, or undefined if there is no fact of this name. */
 export function findMetadata(db: ReadableDb, name: string): string | undefined {
   return prepareCached<[string], string>(db, 'SELECT value FROM facts WHERE name = ?')
     .pluck()

@@ -27,7 +27,7 @@ export function damagedFailure(path: string, why: string, cause?: unknown): Fail
   })
 }
 
-/** Returns the `code` of an error of SQLite or of the system; empty for any other value. */
+/** Returns the `code` of an error of SQLite or of the system, empty for any other value. */
 export function codeOf(error: unknown): string {
   return error instanceof Error ? String((error as { code?: unknown }).code ?? '') : ''
 }

@@ -71,7 +71,7 @@ export function decide(db: WritableDb, input: DecideInput): DecisionView {
     .immediate()
 }
 
-// Returns the content for which a break is settled, from the run that the person looked at; null
+// Returns the content for which a break is settled, from the run that the person looked at, or null
 // for a decision that does not settle the break.
 function findSettledContent(db: ReadableDb, decision: Decision, breakId: string): string | null {
   if (

@@ -139,7 +139,9 @@ type StateRow = [
   noteDigest: string | null,
 ]
 
-/** The digest of a text, which the closing digest covers, and its salt; null after an erasure. */
+/**
+ * The digest of a text, which the closing digest covers, and its salt, or null after an erasure.
+ */
 interface TextDigest {
   readonly sha256: string
   readonly salt: string | null

@@ -102,9 +102,9 @@ export function rememberMapping(
 }
 
 /**
- * Returns the mapping last remembered for this file's header; undefined if there is none. A mapping
- * itself defines how the header is read (title lines, delimiter, encoding), so each mapping is
- * tried on the file.
+ * Returns the mapping last remembered for this file's header, or undefined if there is none. A
+ * mapping itself defines how the header is read (title lines, delimiter, encoding), so each mapping
+ * is tried on the file.
  */
 export function findMapping(db: ReadableDb, ledgerPath: string): Mapping | undefined {
   const signatures = new Map<string, string | undefined>()

@@ -10,8 +10,8 @@ export interface PreparedInstruction {
   readonly kind: Instruction['kind']
   readonly subject: string
   /**
-   * A key for an action that is allowed only once, such as `execute/<quote id>`; null: it may be
-   * repeated.
+   * A key for an action that is allowed only once, such as `execute/<quote id>`. Null means that it
+   * may be repeated.
    */
   readonly onceKey: string | null
   readonly request: string
@@ -28,7 +28,7 @@ export interface InstructionEnd {
   readonly failure: PlainFailure | null
   readonly expiresAt: InstantText | null
   readonly expiryFrom: InstructionView['expiryFrom']
-  /** The id of the object that it created, as the service named it; null if there is none. */
+  /** The id of the object that it created, as the service named it, or null if there is none. */
   readonly createdId: string | null
 }
 
@@ -130,7 +130,7 @@ export function endInstruction(db: WritableDb, end: InstructionEnd): Instruction
   return getInstruction(db, end.id)
 }
 
-/** Finds an instruction by its id; undefined for an unknown id. */
+/** Finds an instruction by its id, or undefined for an unknown id. */
 export function findInstruction(db: ReadableDb, id: string): InstructionView | undefined {
   const row = db
     .prepare<[string], InstructionRow>(`SELECT ${columns} FROM instructions WHERE id = ?`)

@@ -241,7 +241,7 @@ export function eraseStored(db: WritableDb, kind: ErasableKind, id: string): voi
   )
 }
 
-// The positions of fields by name; -1 for a field that the kind does not have.
+// The positions of fields by name, or -1 for a field that the kind does not have.
 function placesOf({ fields }: ActivityTable, names: readonly string[]): number[] {
   return names.map((wantedName) => fields.findIndex(({ name }) => name === wantedName))
 }
@@ -304,7 +304,7 @@ interface Batch {
   /** Null for a kind whose records have one form. */
   form: AnswerForm | null
   version: SharedVersion | undefined
-  /** The versions of a team's records; undefined for answers of the service. */
+  /** The versions of a team's records, or undefined for answers of the service. */
   readonly shared: SharedVersions | undefined
   /** Undefined outside a team, for a kind that is not shared, and for records from the team. */
   readonly journal: UnsentJournal | undefined

@@ -11,7 +11,7 @@ const emptyFeedState: FeedState = {
   isComplete: false,
 }
 
-/** Reads the state of the walk through the feed; the empty state if there was no walk yet. */
+/** Reads the state of the walk through the feed, or the empty state if there was no walk yet. */
 export function getFeedState(db: ReadableDb): FeedState {
   const text = findMetadata(db, 'feed')
   return text === undefined

@@ -71,7 +71,7 @@ export function findByIdPrefix(
     .slice(0, limit)
 }
 
-/** Finds the record of an id; undefined if there is none. */
+/** Finds the record of an id, or undefined if there is none. */
 export function findById(
   db: ReadableDb,
   report: RecordKey['report'],

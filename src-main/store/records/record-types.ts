@@ -22,7 +22,7 @@ export interface SaveResult {
 
 /** The state of the walk through the feed. Committed together with the rows it describes. */
 export interface FeedState {
-  /** The cursor of an interrupted pass; null if no pass was interrupted. */
+  /** The cursor of an interrupted pass, or null if no pass was interrupted. */
   readonly cursor: string | null
   readonly passBegunAt: InstantText | null
   readonly passIsFull: boolean
@@ -42,7 +42,9 @@ export interface FeedState {
    * the instant is unknown, and the next pass reads the whole feed. Absent if there is no gap.
    */
   readonly reach?: InstantText | '' | undefined
-  /** The feed is cached without a gap from `coveredFrom` to `coveredTo`; null if not read yet. */
+  /**
+   * The feed is cached without a gap from `coveredFrom` to `coveredTo`, or null if not read yet.
+   */
   readonly coveredFrom: InstantText | null
   readonly coveredTo: InstantText | null
   /** True once the end of the feed was reached. */
@@ -54,7 +56,7 @@ export interface FeedState {
  * describes.
  */
 export interface ListState {
-  /** The page at which an interrupted pass continues; null if no pass was interrupted. */
+  /** The page at which an interrupted pass continues, or null if no pass was interrupted. */
   readonly page: number | null
   readonly passBegunAt: InstantText | null
   readonly passIsFull: boolean
@@ -68,8 +70,8 @@ export interface ListState {
   /** The last page of a pass that reached the list's end. */
   readonly lastPage: number | null
   /**
-   * Every withdrawal that the service created from `coveredFrom` to `coveredTo` was listed; null if
-   * none was. If `isComplete` is true, every earlier withdrawal was listed too.
+   * Every withdrawal that the service created from `coveredFrom` to `coveredTo` was listed, or null
+   * if none was. If `isComplete` is true, every earlier withdrawal was listed too.
    */
   readonly coveredFrom: InstantText | null
   readonly coveredTo: InstantText | null

@@ -3,7 +3,7 @@ import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { NEXT_CHANGE } from './change-numbers.ts'
 
 /**
- * Returns the created_at of the oldest feed row since `since` whose status is not final; null if
+ * Returns the created_at of the oldest feed row since `since` whose status is not final, or null if
  * there is none.
  */
 export function oldestOpenTransaction(

@@ -74,7 +74,7 @@ function readStoredRow(db: ReadableDb, kind: ActivityKind, row: number): StoredR
   return prepareCached<[number], StoredRow>(db, selectRows(kind, 't.row = ?')).raw().get(row)
 }
 
-/** Returns a record by its key if it is damaged; an empty list if it is intact or unknown. */
+/** Returns a record by its key if it is damaged, or an empty list if it is intact or unknown. */
 export function findDamaged(db: ReadableDb, report: ReportName, key: string): DamagedRow[] {
   const kind = activityKinds.find((activityKind) => activityKind === report)
   if (kind === undefined) return []

@@ -253,7 +253,7 @@ function readTexts(db: ReadableDb): TextsOf {
 const lowerCaseCodes = Uint8Array.from({ length: 128 }, (_, code) =>
   code >= 65 && code <= 90 ? code + 32 : code,
 )
-/** Maps each ASCII code to its value as a hexadecimal digit; -1 for any other character. */
+/** Maps each ASCII code to its value as a hexadecimal digit, or -1 for any other character. */
 const hexDigits = Int8Array.from({ length: 128 }, (_, code) =>
   '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase()),
 )

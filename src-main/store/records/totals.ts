@@ -124,7 +124,7 @@ export function hasTotals(db: ReadableDb): boolean {
 }
 
 /**
- * Returns an accumulator for a batch, with values in the order of the fields; undefined if the
+ * Returns an accumulator for a batch, with values in the order of the fields, or undefined if the
  * totals must first be counted from all rows (countTotals).
  */
 export function beginTotals(db: WritableDb): TotalsChange | undefined {

@@ -19,8 +19,8 @@ export type SharedTable = 'withdrawals' | 'transactions'
 const VERSION_FACT = 'team_unsent_version'
 
 /**
- * Opens the journal for a batch of records; undefined outside a team, or for a kind that a team
- * does not share.
+ * Opens the journal for a batch of records. Returns undefined outside a team, or for a kind that a
+ * team does not share.
  */
 export function openJournal(db: WritableDb, kind: string): UnsentJournal | undefined {
   if (!isSharedTable(kind) || !isInTeam(db)) return undefined

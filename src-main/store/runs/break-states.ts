@@ -8,8 +8,8 @@ import { COUNTED_RUN, LATEST_RUN_FIRST } from './run-order.ts'
 interface StoredState extends Omit<BreakState, 'isConflict'> {
   readonly isConflict: 0 | 1
   /**
-   * The last decision that the state includes, if continueFold may continue from the state; null if
-   * it may not.
+   * The last decision that the state includes, if continueFold may continue from the state, or null
+   * if it may not.
    */
   readonly folded: number | null
 }

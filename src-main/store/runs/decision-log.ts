@@ -172,7 +172,7 @@ export function listDecisionsAbout(
     .map(toView)
 }
 
-/** Finds a decision by its id; undefined for an unknown id. */
+/** Finds a decision by its id, or undefined for an unknown id. */
 export function findDecision(db: ReadableDb, id: string): DecisionView | undefined {
   const row = db.prepare<[string], DecisionRow>(`${selectDecisions} WHERE d.id = ?`).get(id)
   return row && toView(row)
@@ -184,7 +184,7 @@ export function recordsOf(text: string): RecordKeys {
   return { ledger, provider }
 }
 
-/** Returns the number of the last decision; 0 if there is none. */
+/** Returns the number of the last decision, or 0 if there is none. */
 export function lastDecision(db: ReadableDb): number {
   return db
     .prepare<[], number>('SELECT coalesce(max(seq), 0) FROM decisions')

@@ -34,7 +34,7 @@ export interface RunParts {
   readonly result: ReconcileResult
   readonly ledger: Pick<LedgerSide, 'rejectedCount' | 'excludedCount' | 'rejected'>
   readonly coverage: Coverage
-  /** The end of the last sync; null before the first. */
+  /** The end of the last sync, or null before the first. */
   readonly cacheAsOf: InstantText | null
   readonly hints: readonly RunHint[]
 }

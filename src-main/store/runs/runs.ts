@@ -6,8 +6,9 @@ import type { ReadableDb } from '../database/connection.ts'
 import { COUNTED_RUN, LATEST_RUN_FIRST } from './run-order.ts'
 
 /**
- * Finds the number of the last run before `seq` whose days overlap `period`; null if there is none.
- * Runs of other days in between are skipped, so that a break in both runs counts as still open.
+ * Finds the number of the last run before `seq` whose days overlap `period`, or null if there is
+ * none. Runs of other days in between are skipped, so that a break in both runs counts as still
+ * open.
  */
 export function findPrevious(
   db: ReadableDb,
@@ -28,7 +29,8 @@ export function findPrevious(
 export interface FoundRun {
   readonly seq: number
   /**
-   * The number of the last run of overlapping days when this run was made; null if there was none.
+   * The number of the last run of overlapping days when this run was made, or null if there was
+   * none.
    */
   readonly previous: number | null
   /** The number of the last change of a record that the run has read. */

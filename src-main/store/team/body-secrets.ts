@@ -48,7 +48,7 @@ export function presentTexts(texts: EventTexts): Facts {
   )
 }
 
-/** Returns the column `secret` of a decision: its salts and digests; null if it has none. */
+/** Returns the column `secret` of a decision: its salts and digests, or null if it has none. */
 export function toDecisionSecret(texts: EventTexts): string | null {
   const entries = Object.entries(texts).map(([name, { salt, digest }]) => [name, [salt, digest]])
   return entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries))
@@ -93,8 +93,8 @@ export function splitTexts(
 }
 
 /**
- * Returns the texts beside an event in the form in which they are sent and stored; null if it has
- * none.
+ * Returns the texts beside an event in the form in which they are sent and stored, or null if it
+ * has none.
  */
 export function toSecret(texts: EventTexts): string | null {
   const names = Object.keys(texts)

@@ -25,7 +25,7 @@ export function isKnownEpoch(db: ReadableDb, { epoch }: { readonly epoch: string
   return db.prepare('SELECT 1 FROM team_epochs WHERE id = ?').get(epoch) !== undefined
 }
 
-/** Returns the hash of the log's head at an event; null if the event was not received. */
+/** Returns the hash of the log's head at an event, or null if the event was not received. */
 export function readHeadHash(db: ReadableDb, { seq }: { readonly seq: number }): string | null {
   if (seq === 0) return ''
   return (

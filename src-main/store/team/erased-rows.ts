@@ -71,7 +71,7 @@ export function eraseLine(line: readonly unknown[], names: ErasedNames): readonl
 }
 
 /**
- * Returns the erased cells of a break, as JSON, with its content digest after them; undefined if
+ * Returns the erased cells of a break, as JSON, with its content digest after them, or undefined if
  * nothing is erased.
  */
 export function eraseBreakCells(
@@ -88,7 +88,7 @@ export function eraseBreakCells(
   return JSON.stringify(allCells)
 }
 
-/** Returns the erased cells of a suggestion, as JSON; undefined if nothing is erased. */
+/** Returns the erased cells of a suggestion, as JSON, or undefined if nothing is erased. */
 export function eraseSuggestionCells(cells: string, names: ErasedNames): string | undefined {
   const erasedCells = eraseCells(JSON.parse(cells) as Cells, names)
   return erasedCells && JSON.stringify(erasedCells)

@@ -154,7 +154,8 @@ export function noteRemovedFile(db: WritableDb, file: { readonly sha256: string 
 }
 
 /**
- * Returns the names whose cells are removed from received parts; undefined if nothing was erased.
+ * Returns the names whose cells are removed from received parts, or undefined if nothing was
+ * erased.
  */
 export function findErasedNames(
   db: ReadableDb,

@@ -41,7 +41,8 @@ export interface DecisionBody {
   readonly records: RecordKeys | null
   readonly undoes: string | null
   /**
-   * Each break with the content for which the decision settles it; null if it does not settle it.
+   * Each break with the content for which the decision settles it, or null if it does not settle
+   * it.
    */
   readonly breaks: readonly (readonly [breakId: string, seen: string | null])[]
   /** The author of a decision that was made before the team existed. */
@@ -59,7 +60,7 @@ export interface ItemBody {
   /** May be a kind that this program does not know. */
   readonly item: string
   readonly id: string
-  /** The version that the author had; 0: none. */
+  /** The version that the author had. 0 means none. */
   readonly base: number
   /** JSON; null deletes the item. */
   readonly content: string | null

@@ -9,7 +9,7 @@ export interface Version {
 
 /** The forms of an item that are compared. */
 export interface ItemForms {
-  /** The form on this machine; null if it is absent, or if settings have their defaults. */
+  /** The form on this machine, or null if it is absent, or if settings have their defaults. */
   readonly local: string | null
   /**
    * The last version that this machine had in common with the team, or kept for itself
@@ -18,10 +18,10 @@ export interface ItemForms {
   readonly base: Version | undefined
   /** True if the local form is neither shared nor replaced as long as it equals `base`. */
   readonly isKeptLocal: boolean
-  /** The last version that was received; undefined if the team has none. */
+  /** The last version that was received, or undefined if the team has none. */
   readonly shared: Version | undefined
   /**
-   * The content of a version that is chained but not in the log yet; undefined if there is none.
+   * The content of a version that is chained but not in the log yet, or undefined if there is none.
    */
   readonly waiting: string | null | undefined
 }

@@ -34,7 +34,7 @@ export interface PlannedItem extends ItemName {
   /** The version that this machine last had. */
   readonly seen: number
   /**
-   * A copy of the local form under another name, which stays on this machine; null if none is
+   * A copy of the local form under another name, which stays on this machine, or null if none is
    * needed.
    */
   readonly copy: LocalItem | null

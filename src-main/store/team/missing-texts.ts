@@ -10,7 +10,9 @@ import { knownKindsSql } from './event-body.ts'
 /** The name of the fact that an earlier version of the program received events without texts. */
 export const TEXTS_MISSING_FACT = 'team_texts_missing'
 
-/** Finds the first event after number `after` that was received without its texts; null if none. */
+/**
+ * Finds the first event after number `after` that was received without its texts, or null if none.
+ */
 export function findMissingText(
   db: ReadableDb,
   { after }: { readonly after: number },

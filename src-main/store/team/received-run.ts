@@ -65,7 +65,7 @@ export function beginReceiving(
 }
 
 /**
- * Returns the number of the first part of a run that was not received; null if all parts were
+ * Returns the number of the first part of a run that was not received, or null if all parts were
  * received or none is noted.
  */
 export function findWantedPart(db: ReadableDb, { run }: { readonly run: string }): number | null {
@@ -167,8 +167,8 @@ export function openSharedRun(
 }
 
 /**
- * Finds a colleague's run with missing parts; null if there is none. `isBegun` is true if its parts
- * are noted. A run is returned until finishReceiving is called for it.
+ * Finds a colleague's run with missing parts, or null if there is none. `isBegun` is true if its
+ * parts are noted. A run is returned until finishReceiving is called for it.
  */
 export function findIncompleteRun(
   db: ReadableDb,

@@ -12,13 +12,13 @@ export interface RecordBody {
   /** The values by field, without null values. */
   readonly fields: Readonly<Record<string, string>>
   readonly raw: string
-  /** The form of `raw`; null for a kind of one form. */
+  /** The form of `raw`, or null for a kind of one form. */
   readonly form: AnswerForm | null
-  /** The text that was received in the other form; null if there is none. */
+  /** The text that was received in the other form, or null if there is none. */
   readonly other: string | null
   readonly first_seen: InstantText
   readonly last_seen: InstantText
-  /** When the id was last requested; null if it is in no queue. */
+  /** When the id was last requested, or null if it is in no queue. */
   readonly asked_at: InstantText | null
 }
 

@@ -14,7 +14,7 @@ export function noteRunLedger(
 }
 
 /**
- * Returns the path from which a run made on this machine read its ledger file; null if it is
+ * Returns the path from which a run made on this machine read its ledger file, or null if it is
  * unknown.
  */
 export function findRunLedger(db: ReadableDb, { run }: { readonly run: string }): string | null {
@@ -52,8 +52,8 @@ export function listLeftOutFiles(db: ReadableDb): readonly string[] {
 }
 
 /**
- * Returns whether the ledger file of a run was shared with it; null for a run that was not shared
- * from this machine.
+ * Returns whether the ledger file of a run was shared with it, or null for a run that was not
+ * shared from this machine.
  */
 export function findRunFile(
   db: ReadableDb,

@@ -27,7 +27,7 @@ export interface PartPlace {
   readonly table: number
   readonly offset: number
   /**
-   * The first column of the table's last row in an earlier part; null if it is unknown. Then
+   * The first column of the table's last row in an earlier part, or null if it is unknown. Then
    * `offset` rows are skipped, which takes longer the more there are.
    */
   readonly after: string | number | null

@@ -28,7 +28,9 @@ export interface TeamRow {
    * joining.
    */
   readonly projected: number
-  /** A run of the log that must be opened before the events after it are applied; null: none. */
+  /**
+   * A run of the log that must be opened before the events after it are applied. Null means none.
+   */
   readonly neededRun: string | null
   /** The number and hash of the last event in this station's chain. */
   readonly sent: number
@@ -63,7 +65,7 @@ export function noteTeamQuotas(
   setMetadata(db, QUOTAS_FACT, JSON.stringify(quotas))
 }
 
-/** Notes the difference of the server's clock, in seconds; null if there is none to report. */
+/** Notes the difference of the server's clock, in seconds, or null if there is none to report. */
 export function noteTeamClock(
   db: WritableDb,
   { seconds }: { readonly seconds: number | null },
@@ -73,7 +75,7 @@ export function noteTeamClock(
   else setMetadata(db, CLOCK_FACT, String(seconds))
 }
 
-/** Finds the team of the cache; undefined if the cache is in no team. */
+/** Finds the team of the cache, or undefined if the cache is in no team. */
 export function findTeam(db: ReadableDb): TeamRow | undefined {
   const row = prepareCached<
     [],

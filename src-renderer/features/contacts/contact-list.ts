@@ -54,7 +54,9 @@ function allowsType({ operator, value }: Condition, type: ContactType): boolean 
 const LONG_NUMBER = /^\d{8,}$/
 const ENDING_DIGITS = 4
 
-/** Returns the last digits of an account number; undefined for an alias, an address or a tag. */
+/**
+ * Returns the last digits of an account number, or undefined for an alias, an address or a tag.
+ */
 export function accountEnding(account: string | null): string | undefined {
   return account !== null && LONG_NUMBER.test(account) ? account.slice(-ENDING_DIGITS) : undefined
 }
@@ -79,7 +81,9 @@ export function isForbidden({ code, evidence }: Pick<PlainFailure, 'code' | 'evi
   return evidence.status === 403 || code === 'HTTP_403' || code === 'SCOPE_MISSING'
 }
 
-/** Finds the service's refusal of contacts in the last sync; undefined if there is none (B65). */
+/**
+ * Finds the service's refusal of contacts in the last sync, or undefined if there is none (B65).
+ */
 export function contactsRefusal(refusals: readonly Refusal[]): Refusal | undefined {
   return refusals.find(({ part }) => part === 'contacts')
 }

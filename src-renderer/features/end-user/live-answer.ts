@@ -92,7 +92,8 @@ export function liveColumns(liveAnswer: LiveAnswer, endUser: string): readonly L
 }
 
 /**
- * Returns the group of words for a value of an answer; undefined if the value is shown unchanged.
+ * Returns the group of words for a value of an answer, or undefined if the value is shown
+ * unchanged.
  */
 export function liveKindOf(name: string, value: string): ValueKind | undefined {
   if (value === 'true' || value === 'false') return 'flag'

@@ -12,7 +12,8 @@ export function provideShortcuts(load: LoadShortcuts): void {
 }
 
 /**
- * Returns the frame's table of keys; undefined without a frame. Call while a component is set up.
+ * Returns the frame's table of keys, or undefined without a frame. Call while a component is set
+ * up.
  */
 export function findShortcuts(): LoadShortcuts | undefined {
   return getContext<LoadShortcuts | undefined>(CONTEXT_KEY)

@@ -9,7 +9,7 @@ import {
 
 /** A list of objects inside an answer, as a table. */
 export interface FoundTable {
-  /** Names on the way from the root to the list; empty if the answer itself is the list. */
+  /** Names on the way from the root to the list, empty if the answer itself is the list. */
   readonly path: readonly string[]
   /** Every name that an element has, in the order of first appearance; at most MAX_COLUMNS. */
   readonly columns: readonly string[]

@@ -6,10 +6,10 @@ export interface TreeRow {
   /** A JSON pointer (RFC 6901); for a `more` row, its parent's with `…` appended. */
   readonly id: string
   readonly depth: number
-  /** The member's name or the element's index; empty for the root. */
+  /** The member's name or the element's index, empty for the root. */
   readonly label: string
   readonly kind: 'object' | 'array' | 'string' | 'number' | 'word' | 'more'
-  /** The value as JSON, digits as received; empty for an object or array. */
+  /** The value as JSON, digits as received, empty for an object or array. */
   readonly text: string
   /**
    * Number of members or elements. For `more`, the number of those not shown yet. 0 for other
@@ -110,7 +110,7 @@ export function firstOpen(root: Json): ReadonlySet<string> {
   return openPointers
 }
 
-/** Finds the value at a pointer; undefined if there is none. */
+/** Finds the value at a pointer, or undefined if there is none. */
 export function valueAt(root: Json, pointer: string): Json | undefined {
   let value: Json | undefined = root
   for (const part of pointer.split('/').slice(1)) {
@@ -125,7 +125,7 @@ export function copyOf(value: Json): string {
   return typeof value === 'string' ? value : writeJson(value)
 }
 
-/** Returns the pointer of the object or array that holds a row; undefined for the root. */
+/** Returns the pointer of the object or array that holds a row, or undefined for the root. */
 export function parentOf(id: string): string | undefined {
   if (id === '') return undefined
   return id.endsWith('…') ? id.slice(0, -1) : id.slice(0, id.lastIndexOf('/'))

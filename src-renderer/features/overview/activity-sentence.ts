@@ -33,7 +33,7 @@ interface EntrySentence {
   readonly rest: Activity['facts']
 }
 
-/** Writes a person's decision as a sentence; undefined if the entry is shown by its facts. */
+/** Writes a person's decision as a sentence, or undefined if the entry is shown by its facts. */
 export function sentenceOf(
   { what, facts }: Pick<Activity, 'what' | 'facts'>,
   words: SentenceWords,

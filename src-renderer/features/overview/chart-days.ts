@@ -37,7 +37,7 @@ export function isUnknownDay(
 /** Why the chart ends with empty days: no sync, or no records from the service, since a day. */
 export interface EmptyEnd {
   readonly kind: 'notSynced' | 'noRecords'
-  /** The last known day, or the last with a withdrawal; undefined if there is none. */
+  /** The last known day, or the last with a withdrawal, or undefined if there is none. */
   readonly since: string | undefined
 }
 

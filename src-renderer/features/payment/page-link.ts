@@ -18,7 +18,7 @@ export function writePageLink({ page, profile, id }: PageLink): string {
   return `${SCHEME}${pages[page]}/${encodeURIComponent(profile)}/${encodeURIComponent(id)}`
 }
 
-/** Reads a pasted link; undefined for any other text. */
+/** Reads a pasted link, or undefined for any other text. */
 export function readPageLink(text: string): PageLink | undefined {
   const parts = /^partner-desk:(payment|end-user)\/([^/\s]+)\/([^/\s]+)$/i.exec(text.trim())
   if (!parts) return undefined

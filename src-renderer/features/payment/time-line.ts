@@ -24,7 +24,7 @@ interface ScreenTarget {
 /** An event of a payment, or a statement of a source about it. */
 export interface TimeStep {
   readonly id: string
-  /** The time stated by the source; null if it gives none. */
+  /** The time stated by the source, or null if it gives none. */
   readonly at: string | null
   readonly source: StepSource
   readonly kind:

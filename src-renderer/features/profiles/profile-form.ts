@@ -180,7 +180,8 @@ export function secretProblems(
 }
 
 /**
- * Converts the credentials to the input of the call, without empty fields; null if all are empty.
+ * Converts the credentials to the input of the call, without empty fields, or null if all are
+ * empty.
  */
 export function formToSecrets(
   secrets: SecretForm,
@@ -222,7 +223,7 @@ export function punycodeHost(address: string): string | undefined {
   return /(?:^|\.)xn--/.test(host) ? host : undefined
 }
 
-/** Returns the form's field that a failure of the core concerns; undefined if there is none. */
+/** Returns the form's field that a failure of the core concerns, or undefined if there is none. */
 export function fieldOfFailure(failure: {
   readonly code: string
   readonly what: string

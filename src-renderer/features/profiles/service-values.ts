@@ -147,7 +147,7 @@ export function readWords(text: string, pattern: RegExp): readonly string[] | un
 }
 
 /**
- * Reads a number of calls per second, 0 for no limit; undefined if the text is not a valid rate.
+ * Reads a number of calls per second, 0 for no limit, or undefined if the text is not a valid rate.
  */
 export function readRate(text: string): number | undefined {
   return /^\d{1,4}(?:\.\d{1,3})?$/.test(text.trim()) && Number(text.trim()) <= 1000

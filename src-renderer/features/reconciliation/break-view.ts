@@ -119,7 +119,7 @@ function hasVoidSide({
   )
 }
 
-/** Returns the only side that has values; undefined if both sides have some. */
+/** Returns the only side that has values, or undefined if both sides have some. */
 export function onlySide(rows: readonly SideRow[]): 'ledger' | 'provider' | undefined {
   if (rows.every((row) => row.provider === '')) return 'ledger'
   return rows.every((row) => row.ledger === '') ? 'provider' : undefined
@@ -215,7 +215,7 @@ export function listMoney(
   return name === 'amount_difference' ? leadDifference(cells) : pairMoney(cells, name)
 }
 
-/** Returns a cell's text; empty if the cell has none. */
+/** Returns a cell's text, empty if the cell has none. */
 export function textOf(cells: PairCells, name: string): string {
   return cells[name] ?? ''
 }

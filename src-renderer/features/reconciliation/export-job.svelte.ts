@@ -2,7 +2,7 @@ import type { ListQuery } from '../../../src-main/contract/window.ts'
 import { desk } from '../../desk.svelte.ts'
 
 /**
- * One export of a list as a CSV file. Its button is disabled while it runs; the window's job tray
+ * One export of a list as a CSV file. Its button is disabled while it runs. The window's job tray
  * shows the result.
  */
 export class ExportJob {

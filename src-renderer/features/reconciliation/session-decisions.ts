@@ -19,7 +19,7 @@ export function recordDecisions(profile: string, views: readonly DecisionView[])
 }
 
 /**
- * Finds the decisions of this window's newest action that can still be undone; empty if there are
+ * Finds the decisions of this window's newest action that can still be undone, empty if there are
  * none. Throws the core's failure.
  */
 export async function findLatestUndoable(profile: string): Promise<readonly DecisionView[]> {

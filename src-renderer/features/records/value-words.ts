@@ -10,7 +10,7 @@ const MAX_SHOWN_CHARACTERS = 80
 /** A group of values that have words of their own. */
 export type ValueKind = Exclude<keyof Words, 'json'>
 
-/** Returns the group of values in a list's column; undefined for free text, ids and amounts. */
+/** Returns the group of values in a list's column, or undefined for free text, ids and amounts. */
 export function valueKindOf(report: RecordReport, column: string): ValueKind | undefined {
   if (column === 'status') return 'status'
   if (column === 'transaction_type') return 'type'

@@ -18,8 +18,8 @@ export function findCurrencies(currencies: readonly Currency[], text: string): r
 }
 
 /**
- * Finds the currency's action of a type; undefined if there is none. If the service names it twice,
- * the last one counts.
+ * Finds the currency's action of a type, or undefined if there is none. If the service names it
+ * twice, the last one counts.
  */
 export function actionOf({ actions }: Currency, type: TransactionType): CurrencyAction | undefined {
   return actions.findLast((action) => action.transactionType === type)

@@ -24,8 +24,8 @@ const MAX_CONDITIONS = 50
 const AMOUNT_PATTERN = /^-?\d{1,30}(?:\.\d{1,30})?$/
 
 /**
- * Finds the problem of a value to compare with; undefined if there is none. The rules are those of
- * the core.
+ * Finds the problem of a value to compare with, or undefined if there is none. The rules are those
+ * of the core.
  */
 export function findValueProblem(
   column: Column,
@@ -46,7 +46,7 @@ function isDate(text: string): boolean {
 }
 
 /**
- * Finds the problem of a condition that would be added to the existing conditions; undefined if
+ * Finds the problem of a condition that would be added to the existing conditions, or undefined if
  * there is none.
  */
 export function findConditionProblem(

@@ -11,9 +11,9 @@ const RESERVED_NAMES = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 const FORMAT_ENDING = /\.(csv|xlsx|parquet)$/i
 
 /**
- * Finds the problem that a template's file name pattern has on Linux, macOS or Windows; undefined
- * if there is none. A pattern without an extension is valid, because the extension is added later.
- * An extension of another format is a problem.
+ * Finds the problem that a template's file name pattern has on Linux, macOS or Windows, or
+ * undefined if there is none. A pattern without an extension is valid, because the extension is
+ * added later. An extension of another format is a problem.
  */
 export function findPatternProblem({
   fileName,

@@ -25,7 +25,7 @@ export const usualFolders: Readonly<Record<Scheduler, string>> = {
 
 export type DailyProblem = 'program' | 'folder' | 'time'
 
-/** Finds the problem that keeps a schedule from being written; undefined if there is none. */
+/** Finds the problem that keeps a schedule from being written, or undefined if there is none. */
 export function findDailyProblem({ program, folder, time }: DailyExport): DailyProblem | undefined {
   if (program.trim() === '' || hasControl(program)) return 'program'
   if (folder.trim() === '' || hasControl(folder)) return 'folder'

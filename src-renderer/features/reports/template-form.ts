@@ -18,7 +18,7 @@ export function isOfRun(report: AnyReport): boolean {
   return runReports.has(report)
 }
 
-/** Finds the report with a name from outside; undefined if there is none. */
+/** Finds the report with a name from outside, or undefined if there is none. */
 export function findReport(name: string): AnyReport | undefined {
   return anyReports.find((candidate) => candidate === name)
 }
@@ -150,8 +150,8 @@ const MAX_NAME_LENGTH = 80
 export type NameProblem = 'missing' | 'long' | 'sign' | 'readyMade'
 
 /**
- * Finds the problem of a template's name; undefined if there is none. A ready-made template's name
- * cannot be used.
+ * Finds the problem of a template's name, or undefined if there is none. A ready-made template's
+ * name cannot be used.
  */
 export function findTemplateNameProblem(
   name: string,

@@ -6,7 +6,7 @@ export function hasEnded({ until }: Pick<TeamMember, 'until'>, nowMs: number): b
   return until !== null && Date.parse(until) <= nowMs
 }
 
-/** Returns the role of a login; undefined if it is not a member or its membership has ended. */
+/** Returns the role of a login, or undefined if it is not a member or its membership has ended. */
 export function roleOf(
   members: readonly TeamMember[],
   login: string,

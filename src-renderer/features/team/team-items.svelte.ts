@@ -13,7 +13,9 @@ export function queryTeamItems(): Query<TeamItems> {
   )
 }
 
-/** Finds an item by its kind and name; undefined if neither the team nor this machine has it. */
+/**
+ * Finds an item by its kind and name, or undefined if neither the team nor this machine has it.
+ */
 export function findItem(
   items: TeamItems | undefined,
   item: ItemKind,

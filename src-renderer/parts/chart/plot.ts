@@ -19,7 +19,9 @@ export interface Plot {
   readonly toY: (value: number) => number
 }
 
-/** Returns the index that a key moves to from `index`; undefined for a key that does not move. */
+/**
+ * Returns the index that a key moves to from `index`, or undefined for a key that does not move.
+ */
 export function indexAfterKey(key: string, index: number, count: number): number | undefined {
   if (count === 0) return undefined
   switch (key) {

@@ -23,8 +23,8 @@ export function provideNotices(frame: NoticeFrame): void {
 }
 
 /**
- * Returns the service that the surrounding frame provides to a notice; undefined without a frame.
- * Call while a component is set up.
+ * Returns the service that the surrounding frame provides to a notice, or undefined without a
+ * frame. Call while a component is set up.
  */
 export function findNoticeFrame(): NoticeFrame | undefined {
   return getContext<NoticeFrame | undefined>(CONTEXT_KEY)

@@ -83,7 +83,7 @@ export interface TableProps<Row> {
   readonly rowHeight: number
   readonly sort?: TableSort | null
   onsort?(column: string): void
-  /** Index of the selected row; -1 if there is none. Bindable. */
+  /** Index of the selected row, or -1 if there is none. Bindable. */
   selected: number
   /**
    * Called on Enter, a double click or a click on the selected row. Without a selected row, Enter

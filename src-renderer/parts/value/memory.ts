@@ -2,7 +2,7 @@ import { getContext, onMount, setContext } from 'svelte'
 
 /** Stores the state of a place in the window, so that a return to the place restores it. */
 export interface Memory {
-  /** The value stored under a name when this place was left; undefined in a new place. */
+  /** The value stored under a name when this place was left, or undefined in a new place. */
   recall(name: string): unknown
   /**
    * Calls `read` and stores its value whenever this place is left. Returns a function that stops

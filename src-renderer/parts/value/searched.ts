@@ -12,7 +12,7 @@ export function provideSearchTexts(texts: () => readonly string[]): void {
 }
 
 /**
- * Returns a function that reads the searched texts; empty without a search. Call while a component
+ * Returns a function that reads the searched texts, empty without a search. Call while a component
  * is set up.
  */
 export function useSearchTexts(): () => readonly string[] {

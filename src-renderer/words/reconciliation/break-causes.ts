@@ -1,7 +1,7 @@
 import type { MoneyField } from '../../../src-main/reconciliation/row/ledger-fields.ts'
 import { catalogue, t } from '../catalogue.ts'
 
-/** The facts for the sentence about a cause. Texts are ready to show; empty if unknown. */
+/** The facts for the sentence about a cause. Texts are ready to show, empty if unknown. */
 export interface CauseFacts {
   /** The ledger's line, or lines joined by commas. */
   readonly lines: string
@@ -23,7 +23,7 @@ export interface CauseFacts {
   readonly swapped: readonly [ledger: string, provider: string]
   /** The fee that the provider charged, with its currency. */
   readonly fee: string
-  /** The side of a disputed payment that says that the money left; empty if unknown. */
+  /** The side of a disputed payment that says that the money left, empty if unknown. */
   readonly payingSide: 'ledger' | 'provider' | ''
 }
 

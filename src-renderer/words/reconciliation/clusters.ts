@@ -12,7 +12,7 @@ export interface ClusterName {
   /** The words of both sides, for a cause about words; for an affix, the texts before and after. */
   readonly ledger: string
   readonly provider: string
-  /** The side of a disputed payment that says that the money left; empty if unknown. */
+  /** The side of a disputed payment that says that the money left, empty if unknown. */
   readonly payingSide: 'ledger' | 'provider' | ''
 }
 

@@ -1,6 +1,6 @@
 import { catalogue, t } from '../catalogue.ts'
 
-/** Opening sentences by the break's category; empty: no break. */
+/** Opening sentences by the break's category. Empty means no break. */
 type Openings = Readonly<Record<string, string>> & { readonly '': string }
 
 type Side = (field: string, ledger: string, provider: string, difference: string) => string

@@ -24,7 +24,7 @@ type Run = (callContext: CallContext) => Promise<JobResult>
 interface Entry {
   job: Job
   readonly stop: AbortController
-  /** The records that a sync fetches besides new ones, such as certain ids; empty: none. */
+  /** The records that a sync fetches besides new ones, such as certain ids. Empty means none. */
   readonly request: string
   emittedAtMs: number
 }
@@ -50,7 +50,7 @@ export class Jobs {
     return [...this.#entries.values()].map(({ job }) => job)
   }
 
-  /** Whether work of `profile` is under way or waiting; undefined: of any profile. */
+  /** Whether work of `profile` is under way or waiting. Undefined means any profile. */
   isBusy(profile?: string): boolean {
     return this.list().some(
       (job) => isOpen(job) && (profile === undefined || job.profile === profile),

@@ -172,9 +172,9 @@ function syncAgain(context: WindowContext, id: string, work: WorkOf<'sync'>): vo
   }
 }
 
-// Returns the end of the pause that a service requested, in milliseconds since 1970; 0: no pause.
-// No scheduled sync begins during the pause (security.md F25). A person may start one, but in the
-// first quarter of an hour its calls fail without being sent (api/pacer.ts).
+// Returns the end of the pause that a service requested, in milliseconds since 1970. 0 means no
+// pause. No scheduled sync begins during the pause (security.md F25). A person may start one, but
+// in the first quarter of an hour its calls fail without being sent (api/pacer.ts).
 function pauseEndMs(error: unknown): number {
   const retryAt = error instanceof Failure ? error.evidence.retry_at : undefined
   return typeof retryAt === 'string' ? Date.parse(retryAt) : 0

@@ -12,7 +12,7 @@ const ROWS_PER_TURN = 5000
 
 /** The result of copying the ledger's file. */
 export interface LedgerCopy {
-  /** The path of the copy in the folder; null: the file was not copied. */
+  /** The path of the copy in the folder. Null means that the file was not copied. */
   readonly file: string | null
   readonly why_not: string | null
 }

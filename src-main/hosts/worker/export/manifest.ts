@@ -7,7 +7,7 @@ import type { ManifestFacts } from '../files/safe-file.ts'
 
 interface Facts {
   readonly input: ExportInput
-  /** The run of the rows; null: the rows belong to no run. */
+  /** The run of the rows. Null means that the rows belong to no run. */
   readonly run: string | null
   readonly layout: Layout
   readonly columns: readonly Column[]

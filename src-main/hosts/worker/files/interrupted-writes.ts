@@ -10,7 +10,7 @@ const MAX_MARK_BYTES = 64 * 1024
 let markCount = 0
 
 /**
- * Runs an action that writes the file or folder `path`; undefined: a stream. A mark beside the
+ * Runs an action that writes the file or folder `path`. Undefined means a stream. A mark beside the
  * cache exists while it runs. If the process dies, a later start finds the mark and removes the
  * partial files (security.md F04).
  */

@@ -185,7 +185,7 @@ export function writeSafeFile(path: string, text: string): void {
 }
 
 /**
- * Writes a whole buffer to the open file of `path`; undefined: standard output. Throws Failure
+ * Writes a whole buffer to the open file of `path`. Undefined means standard output. Throws Failure
  * `target`.
  */
 export function writeTarget(

@@ -2,14 +2,14 @@ import { breakKinds } from '../../../../src-main/contract/run.ts'
 import type { BreakCount } from '../../../../src-main/contract/window.ts'
 import type { BreaksTarget } from '../breaks-target.ts'
 
-/** The ages of reconciliation.md, youngest first; the last is a record without a date. */
+/** The ages of reconciliation.md, youngest first. The last is a record without a date. */
 export const ageBuckets = ['0-1', '2-7', '8-30', '31-90', '91+', ''] as const
 export type Age = (typeof ageBuckets)[number]
 export const severities = ['high', 'medium', 'low'] as const
 /** The colours of severities, in a mark and in a bar. */
 export const severityTones = { high: 'bad', medium: 'warn', low: 'mute' } as const
 
-/** Returns the colour for the severity in a break's cell; a decided break has none. */
+/** Returns the colour for the severity in a break's cell. A decided break has none. */
 export function severityTone(severity: string, isSettled: boolean): 'bad' | 'warn' | 'mute' {
   const knownSeverity = severities.find((candidate) => candidate === severity)
   return isSettled || knownSeverity === undefined ? 'mute' : severityTones[knownSeverity]

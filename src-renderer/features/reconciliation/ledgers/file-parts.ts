@@ -1,6 +1,6 @@
 import { MAX_PART_BYTES } from '../../../../src-main/contract/bytes.ts'
 
-/** Splits a file of this size into parts; an empty file is one empty part. */
+/** Splits a file of this size into parts. An empty file is one empty part. */
 export function partBounds(
   size: number,
   maxPartBytes: number = MAX_PART_BYTES,

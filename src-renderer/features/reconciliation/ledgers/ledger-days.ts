@@ -17,7 +17,7 @@ export function ledgerDays(
   return { from: dayOf(firstDate), to: dayOf(lastDate) }
 }
 
-/** Reads a real calendar day written YYYY-MM-DD; undefined for any other text. */
+/** Reads a real calendar day written YYYY-MM-DD, or undefined for any other text. */
 export function readDay(text: string): string | undefined {
   const day = text.trim()
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined

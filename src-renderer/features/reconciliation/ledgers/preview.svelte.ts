@@ -33,9 +33,9 @@ export class PreviewSession {
   source = $state.raw<LedgerPreview['source']>('recognised')
   /** The columns that were recognised in the file and not chosen by a person. */
   recognisedColumns = $state.raw<MappingForm['columns']>({})
-  /** The saved version being edited; undefined if none was chosen. */
+  /** The saved version being edited, or undefined if none was chosen. */
   chosenMapping = $state.raw<NamedMapping | undefined>(undefined)
-  /** The form as the text of a mapping file; empty before there is a form. */
+  /** The form as the text of a mapping file, empty before there is a form. */
   text = $derived(this.form ? formToText(this.form) : '')
   /** The notation of the preview shown, which may be older than the form. */
   notation = $derived<Pick<Mapping, 'decimal' | 'thousands' | 'negative'>>(

@@ -34,7 +34,7 @@ interface StartedUpload {
  */
 class Upload {
   items = $state.raw<readonly UploadItem[]>([])
-  /** Names of files that a reload of the window interrupted during upload; empty if none. */
+  /** Names of files that a reload of the window interrupted during upload, empty if none. */
   interruptedNames = $state.raw(dropInterruptedUpload())
   isBusy = $derived(this.items.some(({ state }) => state !== 'failed'))
   readonly #controllers = new Map<string, AbortController>()

@@ -25,7 +25,7 @@ export function proposalDays(
 export type ApprovalObstacle = 'own' | 'absent' | 'differsText'
 
 /**
- * Returns why a member is not allowed to approve a closing; undefined if this workstation has no
+ * Returns why a member is not allowed to approve a closing, or undefined if this workstation has no
  * reason to refuse.
  */
 export function approvalObstacle(

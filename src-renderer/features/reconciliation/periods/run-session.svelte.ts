@@ -17,7 +17,7 @@ export class RunSession {
   /** The latest closing of this run's period, even if it was reopened. */
   closing = $derived.by(() => this.periods.value?.find((period) => period.run === this.#run))
   isClosed = $derived.by(() => this.closing !== undefined && this.closing.reopenedAt === null)
-  /** The stored ledger file of the run; undefined if it was deleted or is not loaded yet. */
+  /** The stored ledger file of the run, or undefined if it was deleted or is not loaded yet. */
   ledger = $derived.by(() => this.imports.value?.find(({ runs }) => runs.includes(this.#run)))
   readonly #run: string
   #latestRead: Promise<unknown> = Promise.resolve()

@@ -44,7 +44,7 @@ export function switchPass(draft: RulesDraft, name: PassName, isOn: boolean): Ru
   }
 }
 
-/** Returns the position at which a pass runs, from 1; undefined if it is off. */
+/** Returns the position at which a pass runs, from 1, or undefined if it is off. */
 export function placeOfPass(draft: RulesDraft, name: PassName): number | undefined {
   const index = draftToRules(draft).passes.indexOf(name)
   return index < 0 ? undefined : index + 1

@@ -49,7 +49,7 @@ function line(name: string, isCategory: boolean, before: number, after: number):
   return { name, isCategory, before, after, change: after - before }
 }
 
-/** Writes a change with its sign, a true minus; empty if nothing changed. */
+/** Writes a change with its sign, a true minus, empty if nothing changed. */
 export function signed(change: number, format: (count: number) => string): string {
   return change === 0 ? '' : `${change > 0 ? '+' : '−'}${format(Math.abs(change))}`
 }

@@ -3,7 +3,9 @@ import type { RunTrend, VolumeDay, VolumePart } from '../../../../src-main/contr
 import { niceEnd } from '../../../parts/chart/axis.ts'
 import type { BarPart } from '../../../parts/chart/tones.ts'
 
-/** Returns the matched rows in thousandths of all rows, rounded down; undefined without rows. */
+/**
+ * Returns the matched rows in thousandths of all rows, rounded down, or undefined without rows.
+ */
 export function rateOf({ rows, matched }: Pick<RunTrend, 'rows' | 'matched'>): number | undefined {
   return rows === 0 ? undefined : Math.floor((matched * 1000) / rows)
 }
@@ -47,7 +49,9 @@ export function durationOf(hours: number): {
     : { unit: 'days', count: Math.floor(hours / 24) }
 }
 
-/** Returns the change against the week before in thousandths; undefined if that week had none. */
+/**
+ * Returns the change against the week before in thousandths, or undefined if that week had none.
+ */
 export function weekChange({
   week,
   weekBefore,

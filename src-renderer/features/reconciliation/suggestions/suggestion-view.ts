@@ -77,7 +77,7 @@ function stateOf(
 }
 
 /**
- * Returns the difference (provider − ledger) of the money by which the pair was found; empty if it
+ * Returns the difference (provider − ledger) of the money by which the pair was found, empty if it
  * is zero or unknown.
  */
 export function moneyDifference({ cells }: Pick<SuggestionView, 'cells'>): string {
@@ -94,7 +94,7 @@ export function moneyOf(
 }
 
 /**
- * Returns the two instants in order, so that their distance is positive; undefined if one is
+ * Returns the two instants in order, so that their distance is positive, or undefined if one is
  * missing.
  */
 export function dateSpan({

@@ -93,7 +93,7 @@ export function listColumns(report: RecordReport): readonly Column[] {
     : columnsOfList(report)
 }
 
-/** Finds a list's column; undefined for an unknown name, such as one in an old setting. */
+/** Finds a list's column, or undefined for an unknown name, such as one in an old setting. */
 export function findColumn(report: RecordReport, name: string): Column | undefined {
   if (report === 'withdrawals' && name === ledgerColumn.name) return ledgerColumn
   return columnsOfList(report)[columnIndexOf(report, name)]
@@ -115,7 +115,7 @@ export function fileColumns(
   return [...new Set(shownFields.flatMap((name) => partsOfColumn[report]?.[name] ?? [name]))]
 }
 
-/** Returns the index of a column in a row of its report; -1 for an unknown name. */
+/** Returns the index of a column in a row of its report, or -1 for an unknown name. */
 export function columnIndexOf(report: RecordReport, name: string): number {
   return columnIndexes[report].get(name) ?? -1
 }
@@ -137,7 +137,7 @@ const fields: Readonly<Record<RecordReport, readonly Field[]>> = {
   contacts: contactFields,
 }
 
-/** Lists the values that a contract names for a field; empty if it leaves them open. */
+/** Lists the values that a contract names for a field, empty if it leaves them open. */
 export function namedValues(report: RecordReport, name: string): readonly string[] {
   if (report === 'contacts' && name === 'type') return contactTypes
   return fields[report].find((field) => field.name === name)?.values ?? []
@@ -155,7 +155,7 @@ export const mainMoney: Readonly<
   quotes: { amount: 'base_amount', currency: 'base_asset' },
 }
 
-/** Returns the field that a list's range of days filters; undefined for contacts. */
+/** Returns the field that a list's range of days filters, or undefined for contacts. */
 export function dayField(report: RecordReport): string | undefined {
   return report === 'contacts' ? undefined : 'created_at'
 }

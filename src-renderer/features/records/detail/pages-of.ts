@@ -10,7 +10,9 @@ export interface DetailPages {
   readonly question: QuestionSubject | undefined
 }
 
-/** Returns the pages of a withdrawal or a feed row; undefined for a record without such pages. */
+/**
+ * Returns the pages of a withdrawal or a feed row, or undefined for a record without such pages.
+ */
 export function pagesOf({ report, key, cells, breaks }: RecordView): DetailPages | undefined {
   if (report === 'withdrawals')
     return {

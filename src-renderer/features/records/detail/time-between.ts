@@ -3,8 +3,8 @@ import type { recordWords } from '../../../words/records/records.ts'
 type Words = Pick<(typeof recordWords)['en']['detail'], 'seconds' | 'minutes' | 'hours' | 'days'>
 
 /**
- * Writes the time from one instant to another in its two largest units; undefined if it is unknown
- * or negative.
+ * Writes the time from one instant to another in its two largest units, or undefined if it is
+ * unknown or negative.
  */
 export function timeBetween(
   from: string | null,

@@ -13,7 +13,7 @@ export function writeConditionsTarget(conditions: readonly Condition[]): string 
   )
 }
 
-/** Reads the conditions of a target; undefined for any other text. */
+/** Reads the conditions of a target, or undefined for any other text. */
 export function readConditionsTarget(target: string | undefined): readonly Condition[] | undefined {
   if (!target?.startsWith(PREFIX)) return undefined
   try {

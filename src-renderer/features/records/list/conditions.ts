@@ -57,7 +57,9 @@ export function takesValue(choice: ConditionChoice): boolean {
   return choice !== 'empty' && choice !== 'filled'
 }
 
-/** Returns the problem that keeps a draft from becoming a filter; undefined if there is none. */
+/**
+ * Returns the problem that keeps a draft from becoming a filter, or undefined if there is none.
+ */
 export function problemOf({ choice, value, upper }: Draft, column: Column): Problem | undefined {
   if (!takesValue(choice)) return undefined
   const values = choice === 'between' ? [value.trim(), upper.trim()] : [value.trim()]
@@ -186,8 +188,8 @@ export function hasConditions(
 }
 
 /**
- * Reads the query that a list saved as JSON; undefined for any other text. The caller drops columns
- * that no longer exist.
+ * Reads the query that a list saved as JSON, or undefined for any other text. The caller drops
+ * columns that no longer exist.
  */
 export function readQuery(text: string | null, report: ListQuery['report']): ListQuery | undefined {
   try {

@@ -50,7 +50,7 @@ export function isDayCondition(
   return column === field && (operator === '>=' || operator === '<=') && isDay(value)
 }
 
-/** Finds the range among the conditions; both ends are empty if there is none. */
+/** Finds the range among the conditions. Both ends are empty if there is none. */
 export function rangeOf(field: string | undefined, conditions: readonly Condition[]): DayRange {
   const end = (operator: string): string =>
     conditions.find(

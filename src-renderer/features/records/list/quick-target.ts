@@ -8,7 +8,7 @@ export function writeQuickTarget(id: string): string {
   return PREFIX + id
 }
 
-/** Returns the tab that a target chooses; undefined for any other target. */
+/** Returns the tab that a target chooses, or undefined for any other target. */
 export function readQuickTarget(target: string | undefined): string | undefined {
   return target?.startsWith(PREFIX) ? target.slice(PREFIX.length) : undefined
 }

@@ -11,7 +11,7 @@ export interface RowMarks {
    * replaces it.
    */
   readonly before: ReadonlySet<number>
-  /** The row that was last marked or unmarked alone; -1 if there is none. */
+  /** The row that was last marked or unmarked alone, or -1 if there is none. */
   readonly last: number
 }
 

@@ -35,7 +35,7 @@ export class Steps<T> {
     this.#at = this.#states.length - 1
   }
 
-  /** Returns to the previous state and makes it the current one; undefined if there is none. */
+  /** Returns to the previous state and makes it the current one, or undefined if there is none. */
   undo(): T | undefined {
     return this.#go(-1)
   }

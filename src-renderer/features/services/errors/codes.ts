@@ -31,7 +31,7 @@ export function isListed(code: number): code is PartnerCode {
   return errorCodes.has(code)
 }
 
-/** Reads a text of five digits as a code; undefined for any other text. */
+/** Reads a text of five digits as a code, or undefined for any other text. */
 export function readCode(text: string): number | undefined {
   const digits = /^\s*(\d{5})\s*$/.exec(text)?.[1]
   return digits === undefined ? undefined : Number(digits)
@@ -78,7 +78,7 @@ export function latestFirst<
 
 /**
  * Returns the five digits of a tally's code, as the service wrote them or after the program's
- * prefix; undefined if it has none.
+ * prefix, or undefined if it has none.
  */
 export function codeOfTally(text: string): number | undefined {
   return readCode(text.replace(/^PARTNER_/, ''))

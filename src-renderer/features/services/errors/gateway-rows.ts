@@ -116,7 +116,7 @@ export function textsOfGatewayCode(
 }
 
 /**
- * Returns the product and the code in a refusal of the gateway; undefined for any other failure.
+ * Returns the product and the code in a refusal of the gateway, or undefined for any other failure.
  */
 export function gatewayCodeOf({
   evidence,
@@ -128,7 +128,8 @@ export function gatewayCodeOf({
 }
 
 /**
- * Returns the product and the code of a tally; undefined if the tally has no code of the gateway.
+ * Returns the product and the code of a tally, or undefined if the tally has no code of the
+ * gateway.
  */
 export function gatewayCodeOfTally({
   service,

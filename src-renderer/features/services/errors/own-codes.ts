@@ -22,8 +22,8 @@ export interface OwnRow {
 export type OwnGroup = 'notices' | 'program'
 
 /**
- * Reads a text as one of the program's own codes, in upper or lower case; undefined for any other
- * text.
+ * Reads a text as one of the program's own codes, in upper or lower case, or undefined for any
+ * other text.
  */
 export function readOwnCode(text: string): string | undefined {
   const code = text.trim().toUpperCase()

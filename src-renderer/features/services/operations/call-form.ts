@@ -42,7 +42,7 @@ export function canAddQuery(operation: Operation): boolean {
   return operation.id !== 'wallet.transactions'
 }
 
-/** Returns why a name cannot be added as a query parameter; undefined if it can. */
+/** Returns why a name cannot be added as a query parameter, or undefined if it can. */
 export function checkName(
   name: string,
   existingNames: readonly string[],

@@ -24,20 +24,20 @@ export interface AnswerReading {
    */
   readonly shape:
     'errorObject' | 'tokenError' | 'envelope' | 'exchange' | 'plain' | 'page' | 'text' | 'empty'
-  /** The service's own code, its digits or word; empty if there is none. */
+  /** The service's own code, its digits or word, empty if there is none. */
   readonly code: string
-  /** The service's own sentence; empty if there is none. */
+  /** The service's own sentence, empty if there is none. */
   readonly message: string
   /** All other statements about a refusal, by field (B03; P23). */
   readonly details: readonly Detail[]
-  /** The envelope's milliseconds since 1970 as an instant (B05); null if there is none. */
+  /** The envelope's milliseconds since 1970 as an instant (B05), or null if there is none. */
   readonly at: string | null
-  /** The answer itself; undefined if it is not JSON. */
+  /** The answer itself, or undefined if it is not JSON. */
   readonly json: Json | undefined
 }
 
 export interface Detail {
-  /** Nested names joined by dots; empty if the text concerns no field. */
+  /** Nested names joined by dots, empty if the text concerns no field. */
   readonly field: string
   readonly text: string
 }

@@ -17,9 +17,9 @@ export type PathProblem =
 const MAX_PATH_LENGTH = 500
 
 /**
- * Checks a path template for an operation without a contract path; undefined if it is valid. A
- * valid path stays below the service's own address: no scheme, no host, no `..`, nothing after a
- * `?` or `#` (security.md: an address comes from the profile alone).
+ * Checks a path template for an operation without a contract path. Returns undefined if it is
+ * valid. A valid path stays below the service's own address: no scheme, no host, no `..`, nothing
+ * after a `?` or `#` (security.md: an address comes from the profile alone).
  */
 export function checkPath(service: ServiceName, path: string): PathProblem | undefined {
   if (path === '') return 'empty'

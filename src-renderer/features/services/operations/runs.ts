@@ -16,7 +16,7 @@ export interface Run {
   readonly state: 'answered' | 'failed' | 'unknown' | 'sent'
   readonly status: number | null
   readonly elapsedMs: number | null
-  /** The answer as received; null if it was not stored. */
+  /** The answer as received, or null if it was not stored. */
   readonly text: string | null
   readonly headers: Readonly<Record<string, string>>
   readonly failure: PlainFailure | null
@@ -91,7 +91,7 @@ export function instructionToRun(view: InstructionView): Run {
 }
 
 /**
- * Reads the value of a `Deprecation` header as the instant of RFC 9745; undefined for any other
+ * Reads the value of a `Deprecation` header as the instant of RFC 9745, or undefined for any other
  * text. The header announces a deprecation whatever its value (G25).
  */
 export function readDeprecation(header: string): string | undefined {

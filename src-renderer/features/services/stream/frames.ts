@@ -3,7 +3,7 @@ import type { StreamFrame } from '../../../../src-main/contract/services.ts'
 /** Frames kept in the window, newest first. */
 export interface FrameBuffer {
   readonly frames: readonly StreamFrame[]
-  /** The number of the newest frame read; 0 if none was read. */
+  /** The number of the newest frame read, or 0 if none was read. */
   readonly last: number
   /** Number of frames missed between two reads or dropped for newer ones. */
   readonly lostCount: number

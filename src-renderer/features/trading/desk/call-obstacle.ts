@@ -15,13 +15,15 @@ export interface CallFacts {
   readonly profile: Pick<WindowProfile, 'isTradingAllowed' | 'isEmbedded'>
   /** Whether the system reports a network. */
   readonly hasNetwork: boolean
-  /** The other process that writes into the cache; null if there is none. */
+  /** The other process that writes into the cache, or null if there is none. */
   readonly owner: string | null
   /** Undefined until it is read; `failed` if the read failed. */
   readonly catalogue: readonly CatalogueEntry[] | 'failed' | undefined
 }
 
-/** Finds the obstacle to a call that changes something at a service; undefined if there is none. */
+/**
+ * Finds the obstacle to a call that changes something at a service, or undefined if there is none.
+ */
 export function findCallObstacle(facts: CallFacts, operation: string): CallObstacle | undefined {
   if (!facts.profile.isTradingAllowed) return 'trading'
   if (facts.owner !== null) return 'owner'
@@ -29,7 +31,7 @@ export function findCallObstacle(facts: CallFacts, operation: string): CallObsta
 }
 
 /**
- * Finds the obstacle to a call that only reads; undefined if there is none. Such a call needs no
+ * Finds the obstacle to a call that only reads, or undefined if there is none. Such a call needs no
  * permission and writes nothing.
  */
 export function findReadObstacle(

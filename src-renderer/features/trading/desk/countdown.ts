@@ -37,8 +37,8 @@ const PRESS_MARGIN_MS = 500
 const ANNOUNCE_AT_SECONDS = 10
 
 /**
- * Starts a countdown from `at` to `expiresAt`, both by the wall clock; undefined without a known
- * expiry. The countdown never exceeds the whole life, however the clock was set meanwhile.
+ * Starts a countdown from `at` to `expiresAt`, both by the wall clock. Returns undefined without a
+ * known expiry. The countdown never exceeds the whole life, however the clock was set meanwhile.
  */
 export function startCountdown(
   { at, expiresAt }: { readonly at: InstantText; readonly expiresAt: InstantText | null },

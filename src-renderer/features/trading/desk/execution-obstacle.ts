@@ -7,7 +7,7 @@ export type ExecutionObstacle =
 
 export interface ExecutionFacts {
   readonly callObstacle: CallObstacle | undefined
-  /** The id that an execution would name; undefined if the answer had none. */
+  /** The id that an execution would name, or undefined if the answer had none. */
   readonly subject: string | undefined
   /** Whether the whole known price can be shown, because nothing is executed blindly (A89). */
   readonly hasPrice: boolean
@@ -21,8 +21,8 @@ export interface ExecutionFacts {
 }
 
 /**
- * Finds the obstacle to executing now; undefined if there is none (A29). It is checked again at the
- * moment of the press.
+ * Finds the obstacle to executing now, or undefined if there is none (A29). It is checked again at
+ * the moment of the press.
  */
 export function findExecutionObstacle({
   callObstacle,

@@ -13,7 +13,9 @@ export class Press {
     this.#makeId = makeId
   }
 
-  /** Begins a press for the call `key` and returns its id; undefined if a press is in progress. */
+  /**
+   * Begins a press for the call `key` and returns its id, or undefined if a press is in progress.
+   */
   begin(key: string): string | undefined {
     if (this.#isUnderWay) return undefined
     if (this.#id === undefined || this.#key !== key) this.#id = this.#makeId()

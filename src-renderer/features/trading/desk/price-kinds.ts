@@ -53,7 +53,7 @@ export const deskKinds: readonly Kind[] = priceKinds.flatMap((priceKind) => [
 ])
 
 /**
- * Returns the kind of price that an instruction requests or executes; undefined if it is not an
+ * Returns the kind of price that an instruction requests or executes, or undefined if it is not an
  * instruction of the desk.
  */
 export function priceKindOf(kind: Kind): PriceKind | undefined {

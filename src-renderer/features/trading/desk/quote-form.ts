@@ -110,8 +110,8 @@ export function bodyProblem(body: string): FormProblem | undefined {
 }
 
 /**
- * Reads the exact amount that was typed with the region's marks; undefined if the text is not
- * an amount.
+ * Reads the exact amount that was typed with the region's marks, or undefined if the text is not an
+ * amount.
  */
 export function readExactAmount(writtenText: string): DecimalText | undefined {
   const typedAmount = readTypedAmount(writtenText)

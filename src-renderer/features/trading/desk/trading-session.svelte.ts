@@ -56,7 +56,8 @@ export class TradingSession {
   }
 
   /**
-   * Finds the obstacle to a call that changes something at a service; undefined if there is none.
+   * Finds the obstacle to a call that changes something at a service, or undefined if there is
+   * none.
    */
   callObstacle(operation: string): CallObstacle | undefined {
     const { profile } = desk
@@ -73,7 +74,7 @@ export class TradingSession {
       : 'reading'
   }
 
-  /** Finds the obstacle to a call that only reads; undefined if there is none. */
+  /** Finds the obstacle to a call that only reads, or undefined if there is none. */
   readObstacle(operation: string): CallObstacle | undefined {
     const { profile } = desk
     return profile

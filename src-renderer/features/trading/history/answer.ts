@@ -30,7 +30,7 @@ export interface ReceivedField {
 }
 
 /**
- * Reads the price in a quote's answer; undefined if the answer lacks the rate or one of the
+ * Reads the price in a quote's answer, or undefined if the answer lacks the rate or one of the
  * amounts, because a price is shown only with its amount (A89).
  */
 export function readPrice(answer: string | null): Price | undefined {

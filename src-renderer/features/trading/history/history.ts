@@ -13,14 +13,14 @@ export interface HistoryRow {
   readonly amount: string | null
   /**
    * The currency of the amount, as named by the answer, by the request, or by another quote of the
-   * pair; empty if none of them names it.
+   * pair, empty if none of them names it.
    */
   readonly currency: string
   /**
    * The side of the pair in which a request states the amount, if it does not name the currency.
    */
   readonly side: 'base' | 'quote' | undefined
-  /** The service's own code, or the failure's; empty without a failure. */
+  /** The service's own code, or the failure's, empty without a failure. */
   readonly code: string
 }
 
@@ -63,7 +63,7 @@ export function toHistory(
   })
 }
 
-/** Returns the code of a failure, preferably the service's own number; empty without a failure. */
+/** Returns the code of a failure, preferably the service's own number, empty without a failure. */
 export function codeOf({ failure }: InstructionView): string {
   return failure
     ? String(failure.evidence['code'] ?? failure.evidence['error_code'] ?? failure.code)

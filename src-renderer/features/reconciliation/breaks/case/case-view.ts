@@ -52,7 +52,7 @@ export interface CaseRow {
   /** The only difference: the case of letters, or the tag of addresses that agree. */
   readonly differsBy: 'case' | 'tag' | undefined
   /**
-   * For each leg, the value of another leg from which its differing characters are marked; empty if
+   * For each leg, the value of another leg from which its differing characters are marked, empty if
    * nothing is marked.
    */
   readonly others: Readonly<Record<Leg, string>>
@@ -64,7 +64,7 @@ const moneyNames: readonly string[] = ['amount', 'fee', 'charged_fee', 'total']
 const instantPattern = /(?:^|_)(?:date|at)$/
 const identifierPattern = /(?:_id|_ref|hash|address)$|^(?:id|address|tag)$/
 
-/** Returns the currency of a leg's amounts; empty if the leg has none or several. */
+/** Returns the currency of a leg's amounts, empty if the leg has none or several. */
 export function currencyOf(rows: readonly CaseRow[], leg: Leg): string {
   const currency = rows.find(({ field }) => field === 'currency')?.values[leg] ?? ''
   return currency.includes(';') ? '' : currency
@@ -171,7 +171,7 @@ export function isPaired(ties: readonly CaseTie[]): boolean {
 }
 
 /**
- * Finds the decision that separates a pair from the next run on; undefined if there is none. A
+ * Finds the decision that separates a pair from the next run on, or undefined if there is none. A
  * manual match is separated by the undo of the decision that made it.
  */
 export function separatingDecision(decisions: readonly DecisionView[]): DecisionView | undefined {
@@ -191,7 +191,7 @@ export function separatingDecision(decisions: readonly DecisionView[]): Decision
 /** The sides of a case that count as zero. */
 export type VoidKind = 'ledger' | 'provider' | 'both'
 
-/** Returns the sides of a case that its run counted as zero; undefined if none. */
+/** Returns the sides of a case that its run counted as zero, or undefined if none. */
 export function voidKind({ void: voidSides }: Pick<CaseView, 'void'>): VoidKind | undefined {
   if (voidSides.ledger && voidSides.provider) return 'both'
   if (voidSides.ledger) return 'ledger'

@@ -49,7 +49,7 @@ interface Situation {
   readonly canUndo: boolean
 }
 
-/** Returns why an action is not available; undefined if it is available. */
+/** Returns why an action is not available, or undefined if it is available. */
 export function obstacleOf(
   id: ActionId,
   { targets, isClosed, canUndo }: Situation,

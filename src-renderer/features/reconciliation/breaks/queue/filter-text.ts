@@ -15,7 +15,7 @@ export interface FilterWords {
 }
 
 /**
- * Writes a filter's value in words; an unknown value stays unchanged. `person` is the user's name.
+ * Writes a filter's value in words. An unknown value stays unchanged. `person` is the user's name.
  */
 export function filterText(
   name: ChipName | 'side',

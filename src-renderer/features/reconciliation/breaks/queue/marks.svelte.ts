@@ -9,8 +9,8 @@ import { idOf, toggleRow, withRows } from './mark-rows.ts'
 export class Marks {
   #rows = $state.raw<MarkedRows>(new Map())
   /**
-   * The marks before the current range (selected with Shift) began; undefined without a range. Rows
-   * that are no longer in the range return to their state in these marks.
+   * The marks before the current range (selected with Shift) began, or undefined without a range.
+   * Rows that are no longer in the range return to their state in these marks.
    */
   #marksBeforeRange: MarkedRows | undefined
   /** Ids of breaks that are rows of the list shown. It may hold ids that are no longer marked. */
@@ -25,7 +25,9 @@ export class Marks {
     return this.#rows.has(idOf(row))
   }
 
-  /** Counts the breaks of `rows` that are marked but not in the list shown; 0 if unknown. */
+  /**
+   * Counts the breaks of `rows` that are marked but not in the list shown. Returns 0 if unknown.
+   */
   countUnlisted(rows: readonly PairCells[]): number {
     return this.#areListedKnown
       ? rows.filter((row) => this.has(row) && !this.#listedIds.has(idOf(row))).length

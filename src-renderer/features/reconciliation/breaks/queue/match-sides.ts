@@ -9,7 +9,7 @@ export interface SideRecord {
   readonly breakId: string
   /** A ledger line, or an id. */
   readonly name: string
-  /** The amount, else the total; empty if neither is known or the break holds several records. */
+  /** The amount, else the total, empty if neither is known or the break holds several records. */
   readonly amount: string
   readonly currency: string
 }

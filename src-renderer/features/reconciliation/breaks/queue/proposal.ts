@@ -43,7 +43,8 @@ export function proposalOf(kind: BreakCauseKind): Proposal {
 }
 
 /**
- * Finds the decision proposed for a break that is not decided yet; undefined if no cause is proved.
+ * Finds the decision proposed for a break that is not decided yet, or undefined if no cause is
+ * proved.
  */
 export function findProposal(cells: PairCells): Proposal | undefined {
   const cause = provableCause(cells)

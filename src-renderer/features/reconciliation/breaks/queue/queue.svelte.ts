@@ -40,7 +40,7 @@ export class Queue {
   /** The failure of an action without a dialog. */
   failure = $state.raw<unknown>(undefined)
   isBusy = $state.raw(false)
-  /** Groups of breaks that one cause explains; each is one line above the rows. */
+  /** Groups of breaks that one cause explains. Each is one line above the rows. */
   clusters = $state.raw<readonly BreakCluster[]>([])
   /** Why the clusters could not be read. All breaks are rows then. */
   clusterFailure = $state.raw<unknown>(undefined)

@@ -124,7 +124,7 @@ const texts: Readonly<Record<string, (facts: HintFacts) => HintText>> = {
 
 const MAX_LINES_SHOWN = 8
 
-/** Lists the first lines that a hint names; empty if it names none. */
+/** Lists the first lines that a hint names, empty if it names none. */
 export function linesText(lines: readonly number[], count = lines.length): string {
   const [firstLine] = lines
   if (firstLine === undefined) return ''

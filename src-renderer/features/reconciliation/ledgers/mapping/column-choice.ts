@@ -14,7 +14,7 @@ export interface ColumnWords {
   named(header: string, position: string): string
 }
 
-/** Returns the index of a column; -1 if the file does not have it. */
+/** Returns the index of a column, or -1 if the file does not have it. */
 export function placeIndex(headers: readonly string[], place: ColumnPlace | undefined): number {
   if (place === undefined) return -1
   if (typeof place === 'number') return place <= headers.length ? place - 1 : -1
@@ -39,12 +39,12 @@ export function columnPlaces(
     : [chosenPlace, ...columnNames]
 }
 
-/** Writes a place as the value of a choice; empty if there is none. */
+/** Writes a place as the value of a choice, empty if there is none. */
 export function placeValue(place: ColumnPlace | undefined): string {
   return place === undefined ? '' : JSON.stringify(place)
 }
 
-/** Reads a choice's value as a place; undefined if empty. */
+/** Reads a choice's value as a place, or undefined if empty. */
 export function valuePlace(value: string): ColumnPlace | undefined {
   return value === '' ? undefined : (JSON.parse(value) as ColumnPlace)
 }

@@ -378,7 +378,7 @@ export type FormProblem =
   | 'letterMissing'
 
 /**
- * Finds the problems of a form, by place. The core checks again; this check shows each problem at
+ * Finds the problems of a form, by place. The core checks again. This check shows each problem at
  * its place, in the user's language.
  */
 export function formProblems(form: MappingForm): ReadonlyMap<FormPlace, FormProblem> {

@@ -20,7 +20,7 @@ import type { MappingForm } from './mapping-form.ts'
 import { isDecimalPlaces } from './mapping-form.ts'
 
 /**
- * An amount as the file writes it, and its value under the notation; undefined if it cannot be
+ * An amount as the file writes it, and its value under the notation, or undefined if it cannot be
  * read.
  */
 export interface AmountExample {
@@ -115,7 +115,7 @@ export function amountExamples(
   return chosenTexts.map((writtenText) => ({ written: writtenText, read: readAmount(writtenText) }))
 }
 
-/** A cell of a column and the text that a pattern extracts from it; undefined if none. */
+/** A cell of a column and the text that a pattern extracts from it, or undefined if none. */
 export interface ExtractExample {
   readonly written: string
   readonly found: string | undefined
@@ -161,7 +161,7 @@ function highestScoring(
 
 /**
  * A date as the file writes it, and as one format reads it: an instant, or a day `YYYY-MM-DD`
- * without a time of day; undefined if it cannot be read.
+ * without a time of day, or undefined if it cannot be read.
  */
 export interface DateExample {
   readonly written: string

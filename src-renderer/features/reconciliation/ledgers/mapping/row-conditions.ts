@@ -62,8 +62,8 @@ export function valuesOf(
 }
 
 /**
- * Counts the rows that a condition leaves out; undefined if it has no column yet. A row counts for
- * the first condition that leaves it out.
+ * Counts the rows that a condition leaves out. Returns undefined if it has no column yet. A row
+ * counts for the first condition that leaves it out.
  */
 export function excludedByCondition(
   { exclusions }: Pick<LedgerPreview, 'exclusions'>,

@@ -1,7 +1,7 @@
 import type { SettableClass, StatusMap } from '../../../../../src-main/domain/status.ts'
 import { foldStatus } from '../../../../../src-main/domain/status.ts'
 
-/** Returns the class that a mapping gives a word, in any spelling; empty if none. */
+/** Returns the class that a mapping gives a word, in any spelling, empty if none. */
 export function classOf(statuses: StatusMap, word: string): SettableClass | '' {
   const foldedWord = foldStatus(word)
   return Object.entries(statuses).find(([key]) => foldStatus(key) === foldedWord)?.[1] ?? ''

@@ -28,7 +28,7 @@ export function findFittingMapping(
 /** The columns of an identifier, a currency and an amount. */
 const MIN_NAMED_COLUMNS = 3
 
-// Counts the headers that a mapping names; 0 if the file lacks one of them.
+// Counts the headers that a mapping names. Returns 0 if the file lacks one of them.
 function countNamedColumns(headers: readonly string[], text: string): number {
   const headersInMapping = namedHeaders(text)
   return headersInMapping.every((header) => placeIndex(headers, header) >= 0)

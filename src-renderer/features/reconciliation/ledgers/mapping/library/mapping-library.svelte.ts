@@ -20,7 +20,7 @@ export class MappingLibrary {
     return this.#list.load(() => desk.call('listMappings', { profile: this.#profile }))
   }
 
-  /** Returns the newest version of a name; undefined if nothing is saved under it. */
+  /** Returns the newest version of a name, or undefined if nothing is saved under it. */
   newest(name: string): NamedMapping | undefined {
     return this.mappings.find((candidate) => candidate.name === name && candidate.isNewest)
   }
