@@ -91,8 +91,8 @@ export function clusterKey(
 }
 
 /**
- * The side of a disputed payment that shows a payment. The other side is void and counts as zero in the
- * differences. Where the differences show nothing, the usual status words decide.
+ * The side of a disputed payment that shows a payment. The other side is void and counts as zero in
+ * the differences. Where the differences show nothing, the usual status words decide.
  */
 function payingSide(cells: BreakCells): 'ledger' | 'provider' | '' {
   // A row without a status is a booking.

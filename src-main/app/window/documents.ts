@@ -218,7 +218,7 @@ function documentGoneFailure(): Failure {
     kind: 'badInput',
     code: 'DOCUMENT_GONE',
     what: 'The document is no longer there',
-    why: 'another one was read or taken back meanwhile',
+    why: 'another one was read or undone meanwhile',
     advice: 'bring it in again',
   })
 }

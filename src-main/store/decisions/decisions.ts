@@ -251,9 +251,7 @@ function prepareUndo(db: ReadableDb, id: string, reason: string): PreparedDecisi
       kind: 'badInput',
       code: 'DECISION_UNKNOWN',
       what: 'There is no decision to undo',
-      why: decision
-        ? 'it was taken back already, or is a taking back itself'
-        : 'there is no such decision',
+      why: decision ? 'it was already undone, or is itself an undo' : 'there is no such decision',
       advice: 'look at the list of decisions again',
     })
   const { run, records } = db

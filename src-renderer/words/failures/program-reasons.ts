@@ -605,7 +605,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
   'app/window/documents.ts': [
     [/^it has more than (\d+) MiB$/, 'tiene más de $1 MiB', 'tem mais de $1 MiB'],
     [
-      /^another one was read or taken back meanwhile$/,
+      /^another one was read or undone meanwhile$/,
       'entretanto se leyó o se retiró otro',
       'nesse meio-tempo outro foi lido ou retirado',
     ],
@@ -1225,7 +1225,7 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
     ],
     [/^it was taken apart already$/, 'ya se separó', 'já foi separada'],
     [
-      /^it was taken back already, or is a taking back itself$/,
+      /^it was already undone, or is itself an undo$/,
       'ya se anuló, o es en sí una anulación',
       'já foi desfeita, ou é ela mesma um desfazer',
     ],
