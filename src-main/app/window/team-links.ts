@@ -1,5 +1,6 @@
 import { failureToPlain } from '../../base/failure.ts'
 import type { TeamExchange, TeamLink } from '../../contract/team.ts'
+import type { Store } from '../../store/store.ts'
 import type { TeamServer } from '../../team/server-calls.ts'
 import type { Profile } from '../profile.ts'
 import { itemPlaces } from '../team-items.ts'
@@ -147,9 +148,11 @@ async function exchangeOnce(
   team: ProfileTeam,
   reportChange: () => void,
 ): Promise<void> {
+  const store = context.stores.writer(profile)
+  let start = Infinity
   try {
     const server = await connect(context, profile, team)
-    const store = context.stores.writer(profile)
+    start = (await store.call('getTeam', null)).cursor
     const limit = { left: PARTS_PER_EXCHANGE }
     const files = context.ports.teamFiles(profile)
     const mayResend = context.ports.clock.monotonicMs() >= team.resendAtMs
@@ -175,8 +178,18 @@ async function exchangeOnce(
     team.resendAtMs = 0
     await server?.close()
     team.link = { state: 'offline', why: failureToPlain(error) }
+    // The next exchange does not receive these events again.
+    if ((await cursorOf(store)) > start) context.announceChange(profile, 'reconciliation')
     reportChange()
   }
+}
+
+// The position up to which the log was received, 0 if the cache is closed.
+async function cursorOf(store: Store): Promise<number> {
+  return store.call('getTeam', null).then(
+    ({ cursor }) => cursor,
+    () => 0,
+  )
 }
 
 function hasVisibleChange({ received, opened }: TeamExchange): boolean {
