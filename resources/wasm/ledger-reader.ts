@@ -109,8 +109,8 @@ const places = memory.data(12)
 /** Whether the row holds bytes beyond ASCII. */
 let isWide: bool = false
 /**
- * Whether a cell of the row holds doubled quotes, a byte beyond ASCII, a `'` that may be a guard, or
- * a placeholder.
+ * Whether a cell of the row holds doubled quotes, a byte beyond ASCII outside the fields of words, a
+ * `'` that may be a guard, or a placeholder.
  */
 let isUnusual: bool = false
 let start: i32 = 0
@@ -441,7 +441,6 @@ function pickWritten(column: i32): bool {
   start = load<i32>((starts as i32) + column * 4)
   end = load<i32>((ends as i32) + column * 4)
   if (load<u8>((doubled as i32) + column) !== 0) isUnusual = true
-  if (isWide && !isAscii()) isUnusual = true
   if (isGuarded) {
     if (start < end && load<u8>(start) === 39) start += 1
     // A guard may follow a separator too. The text must then be built without it.
@@ -452,14 +451,15 @@ function pickWritten(column: i32): bool {
   return start < end
 }
 
-// Like pickWritten, for a field whose cell may hold a placeholder in place of a value.
+// Like pickWritten, for a field whose cell may hold a placeholder in place of a value. Its normal
+// form is found here, so it must be ASCII.
 function pick(field: i32): bool {
   if (!pickWord(field)) return false
-  if (mayBePlaceholder()) isUnusual = true
+  if ((isWide && !isAscii()) || mayBePlaceholder()) isUnusual = true
   return true
 }
 
-// Like pick, for a field of words. A placeholder has no normal form in the list of words.
+// Like pick, for a field of words, whose normal forms are in a list. A placeholder has none there.
 function pickWord(field: i32): bool {
   if (!pickWritten(columnOf(field))) return false
   // A hyphen stands for an empty cell.

@@ -21,6 +21,7 @@ export const cellBits = {
 
 const FIELD_MARK = 31
 const CAPITAL = /[A-Z]/
+const NON_ASCII = /[^\x00-\x7f]/
 /** A hash of 64 digits after 0x, which is equal with and without 0x. */
 const PREFIXED_HASH = /^0[xX].{64}$/s
 
@@ -30,8 +31,9 @@ const PREFIXED_HASH = /^0[xX].{64}$/s
  * Different fingerprints do not prove a difference. `spellingHash` covers the differences between the
  * spelling and the normal form.
  *
- * If a field has characters beyond ASCII, `isAscii` is false and the fingerprint must not be used,
- * because a character beyond one byte overlaps its neighbours.
+ * If a normal form has characters beyond ASCII, `isAscii` is false and the fingerprint must not be
+ * used, because a character beyond one byte overlaps its neighbours. A spelling may have any
+ * characters, such as `Concluído` of a status.
  */
 export class Fingerprint {
   readonly #firstSeed: number
@@ -138,23 +140,24 @@ export class Fingerprint {
   }
 
   #addSpelling(text: string): void {
+    const bytes = bytesText(text)
     let hash = this.spellingHash ^ this.first
     let at = 0
-    for (; at + 4 <= text.length; at += 4) {
-      this.#codeBits |= bitsOfFour(text, at)
-      hash = rotate(Math.imul(hash ^ fourLetters(text, at), this.#spellingFactor))
-    }
-    for (; at < text.length; at += 1) {
-      const code = text.charCodeAt(at)
-      this.#codeBits |= code
-      hash = Math.imul(hash ^ code, this.#spellingFactor)
-    }
+    for (; at + 4 <= bytes.length; at += 4)
+      hash = rotate(Math.imul(hash ^ fourLetters(bytes, at), this.#spellingFactor))
+    for (; at < bytes.length; at += 1)
+      hash = Math.imul(hash ^ bytes.charCodeAt(at), this.#spellingFactor)
     this.#setSpelling(hash)
   }
 
   #setSpelling(hash: number): void {
     this.spellingHash = hash ^ (hash >>> 13)
   }
+}
+
+// Returns the text's UTF-8 bytes as one character each.
+function bytesText(text: string): string {
+  return NON_ASCII.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text
 }
 
 function rotate(value: number): number {

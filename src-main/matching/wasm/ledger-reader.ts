@@ -208,7 +208,7 @@ export class WasmLedgerReader {
     exports.addCondition(column, emptyReason, BY_WORDS)
     const list = wordLists.firstCondition + index
     const learn = (word: string): void =>
-      void this.#wasm.addWord(list, word, word, this.#numberOf(reasonOf(word)))
+      void this.#wasm.addWord(list, word, '', this.#numberOf(reasonOf(word)))
     return [{ column, knownWords: new Set(), learn }]
   }
 

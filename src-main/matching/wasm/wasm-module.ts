@@ -68,7 +68,7 @@ interface WasmExports {
   readonly count: ExportedValue
 }
 
-const MAX_WORD_LENGTH = 40
+const MAX_WORD_BYTES = 40
 
 let compiled: WebAssembly.Module | undefined
 
@@ -117,21 +117,25 @@ export class ReconcileWasm {
 
   /**
    * Adds a word, its normal form and its number to a list. Returns false if the list has the word or
-   * no room for it, or if a text is too long or not ASCII.
+   * no room for it, if a text is too long, or if the normal form is not ASCII.
    */
   addWord(list: number, word: string, normal: string, number: number): boolean {
     const { newWord, put } = this.exports
-    if (!isShortAscii(word) || !isShortAscii(normal)) return false
-    const buffer = this.bytes(newWord, MAX_WORD_LENGTH * 2)
-    buffer.set(bytesOf(word))
-    buffer.set(bytesOf(normal), MAX_WORD_LENGTH)
-    return put(list, word.length, normal.length, word === normal ? 1 : 0, number) !== 0
+    const wordBytes = Buffer.from(word, 'utf8')
+    if (
+      wordBytes.length > MAX_WORD_BYTES ||
+      normal.length > MAX_WORD_BYTES ||
+      !PRINTABLE_ASCII.test(normal)
+    )
+      return false
+    const buffer = this.bytes(newWord, MAX_WORD_BYTES * 2)
+    buffer.set(wordBytes)
+    buffer.set(bytesOf(normal), MAX_WORD_BYTES)
+    return put(list, wordBytes.length, normal.length, word === normal ? 1 : 0, number) !== 0
   }
 }
 
-function isShortAscii(text: string): boolean {
-  return text.length <= MAX_WORD_LENGTH && /^[\x20-\x7e]*$/.test(text)
-}
+const PRINTABLE_ASCII = /^[\x20-\x7e]*$/
 
 // Each character is one byte.
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {

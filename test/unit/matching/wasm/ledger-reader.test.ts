@@ -317,6 +317,23 @@ describe('WasmLedgerReader', () => {
     expect(blockRows).toEqual(acceptedInFull(row, printRules))
   })
 
+  it('reads words beyond ASCII whose normal forms are ASCII, and keeps their spellings apart', () => {
+    const rowOf = (status: string): string =>
+      writtenRow({ withdrawal_id: 'W-1', currency: 'USDC', amount: '1.5', status, note: 'año' })
+    const words = ['Concluído', 'CONCLUÍDO', 'concluído', 'concluido', 'Conclui\u0301do']
+    const rows = words.map((word) => {
+      const [row] = acceptedByBlock(rowOf(word), printRules, [rowOf(word)])
+      expect([row]).toEqual(acceptedInFull(rowOf(word), printRules))
+      return row?.numbers ?? []
+    })
+    const [first, second, spelling] = [2, 3, 4].map(
+      (column) => new Set(rows.map((numbers) => numbers[column])).size,
+    )
+    expect([first, second, spelling]).toEqual([1, 1, words.length])
+    const unknownCurrency = writtenRow({ withdrawal_id: 'W-1', currency: 'PEÑA', amount: '1.5' })
+    expect(acceptedByBlock(unknownCurrency, printRules, [unknownCurrency])).toEqual([])
+  })
+
   it.each<[string, Partial<Record<LedgerField, string>>]>([
     ['a tag', { tag: '5' }],
     ['a tag after its address', { address: 'rG1QQv2nh2gr7RCZ1P8YYcBUKCCN633jCn:5' }],
