@@ -101,6 +101,10 @@ let delimiter: i32 = 44
 let width: i32 = 0
 let keyField: i32 = 0
 let isGuarded: bool = false
+/** The decimal mark of amounts: a point or a comma. */
+let decimalMark: i32 = 46
+/** The amount of the current cell with a point. */
+const pointedAmount = memory.data(32)
 let isNaiveUtc: bool = false
 let amountBit: i32 = AMOUNT_BIT
 let totalBit: i32 = TOTAL_BIT
@@ -124,6 +128,7 @@ export function setLedger(
   isUtc: bool,
   bitOfAmount: i32,
   bitOfTotal: i32,
+  decimalCode: i32,
 ): void {
   delimiter = delimiterCode
   width = columnCount
@@ -132,6 +137,7 @@ export function setLedger(
   isNaiveUtc = isUtc
   amountBit = bitOfAmount
   totalBit = bitOfTotal
+  decimalMark = decimalCode
 }
 
 export function setPlaces(amount: i32, total: i32, fee: i32): void {
@@ -341,7 +347,7 @@ function isAboveZero(from: i32, to: i32, mayHavePoint: bool): bool {
   let isAbove = false
   for (let at = from; at < to; at += 1) {
     const code: i32 = load<u8>(at)
-    if (code === 46 && !hasPoint && at > from && at + 1 < to) hasPoint = true
+    if (code === decimalMark && !hasPoint && at > from && at + 1 < to) hasPoint = true
     else if (code < 48 || code > 57) return false
     else if (code > 48) isAbove = true
   }
@@ -510,7 +516,23 @@ function identifier(field: i32, bit: i32): i32 {
 function money(field: i32): bool {
   if (direction === BY_SIGN && load<u8>(start) === 45) start += 1
   const decimals = load<i32>((places as i32) + (field - AMOUNT) * 4)
-  return decimals < 0 ? fingerprint.money(start, end) : fingerprint.units(start, end, decimals)
+  if (decimals >= 0) return fingerprint.units(start, end, decimals)
+  if (decimalMark !== 46 && !pointAmount()) return false
+  return fingerprint.money(start, end)
+}
+
+// Replaces the current cell by a copy with a point as its decimal mark. False if it has a point.
+function pointAmount(): bool {
+  const length = end - start
+  if (length > MAX_DIGITS) return false
+  for (let index = 0; index < length; index += 1) {
+    const code = load<u8>(start + index)
+    if (code === 46) return false
+    store<u8>((pointedAmount as i32) + index, code === decimalMark ? 46 : code)
+  }
+  start = pointedAmount as i32
+  end = start + length
+  return true
 }
 
 // False if the word is not in its list yet, or if its normal form is empty.

@@ -7,18 +7,17 @@ import type { RowPlan } from '../../reconciliation/row/row-plan.ts'
 import { cellBits } from './fingerprint.ts'
 
 /**
- * True where a mapping takes amounts and dates literally. It may have units of amounts, and constants
- * for fields of few words.
+ * True where a mapping takes amounts and dates literally. It may have a decimal comma, units of
+ * amounts, and constants for fields of few words.
  */
 export function isLiteralMapping(mapping: Mapping, { timeColumn }: RowPlan): boolean {
-  const { columns, decimal, thousands, negative, basis, dateFormat } = mapping
+  const { columns, thousands, negative, basis, dateFormat } = mapping
   return (
     timeColumn < 0 &&
     !fieldsWithAliases.some((field) => hasPlaceholderAlias(field, mapping)) &&
     Object.entries(columns).every(([field, choice]) =>
       isLiteralSource(field as LedgerField, sourceOf(choice)),
     ) &&
-    decimal === '.' &&
     thousands === '' &&
     negative === '-1' &&
     basis !== 'gross' &&

@@ -116,6 +116,7 @@ export class WasmLedgerReader {
       isNaiveUtc(mapping) ? 1 : 0,
       amountBit,
       totalBit,
+      mapping.decimal.charCodeAt(0),
     )
     const places = (field: LedgerField): number =>
       sourceOf(mapping.columns[field]).decimalPlaces ?? -1

@@ -40,6 +40,7 @@ interface WasmExports {
     isNaiveUtc: number,
     amountBit: number,
     totalBit: number,
+    decimalMark: number,
   ): void
   setPlaces(amount: number, total: number, fee: number): void
   setConstant(field: number, length: number): void

@@ -102,7 +102,6 @@ describe('LedgerPrinter', () => {
   it('leaves a row with another number of cells, and every row of another notation', () => {
     expect(fastPrint(writtenRow(row).replace('\n', ',more\n'))).toBeUndefined()
     const notations = [
-      { decimal: ',' as const },
       { thousands: "'" as const },
       { negative: '(1)' as const },
       { basis: 'gross' as const },

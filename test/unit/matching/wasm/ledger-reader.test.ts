@@ -280,6 +280,26 @@ describe('WasmLedgerReader', () => {
     expect(readCount).toBeGreaterThan(runs / 40)
   })
 
+  it.each<[string, string | undefined]>([
+    ['0,5', '0.5'],
+    ['1234,50', '1234.50'],
+    ['12', '12'],
+    ['1.5', undefined],
+    ['1,5,0', undefined],
+    ['5,', undefined],
+    [',5', undefined],
+  ])('with a decimal comma reads the amount %s as %s', (amount, pointed) => {
+    const rules = { ...printRules, mapping: { ...defaultMapping, decimal: ',' as const } }
+    const cells = { withdrawal_id: 'W-1', currency: 'USDC', fee: '' }
+    const row = writtenRow({ ...cells, amount })
+    const numbers = acceptedByBlock(row, rules, [row]).map((accepted) => accepted.numbers)
+    const plainRow = writtenRow({ ...cells, amount: pointed ?? '' })
+    expect(numbers).toEqual(
+      acceptedByBlock(plainRow, printRules, [plainRow]).map((accepted) => accepted.numbers),
+    )
+    if (pointed !== undefined) expect(acceptedInFull(row, rules)[0]?.numbers).toEqual(numbers[0])
+  })
+
   it.each([
     '2026-10-01 12:00:00 UTC',
     '2026-10-01 12:00:00 GMT',
@@ -389,7 +409,6 @@ describe('WasmLedgerReader', () => {
   })
 
   it.each<[string, Partial<PrintRules['mapping']>]>([
-    ['decimal commas', { decimal: ',' }],
     ['thousands', { thousands: "'" }],
     ['a date format', { dateFormat: 'yyyy-MM-dd HH:mm' }],
     ['gross amounts', { basis: 'gross' }],

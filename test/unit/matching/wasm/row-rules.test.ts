@@ -13,7 +13,20 @@ import { printRules, seeds } from '../../../support/prints.ts'
 
 const header = ['ref', 'amount', 'credit', 'fee', 'currency', 'state', 'kind', 'booked at']
 const oneOf = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values)
-const oddAmount = oneOf('0', '-0', '+7', '0.5', '-1.50', '007', '1e3', '5 BTC')
+const oddAmount = oneOf(
+  '0',
+  '-0',
+  '+7',
+  '0.5',
+  '-1.50',
+  '0,5',
+  '-1,50',
+  '7,',
+  '1,000',
+  '007',
+  '1e3',
+  '5 BTC',
+)
 const money = fc.oneof({ weight: 4, arbitrary: oneOf('', '5', '-5', '-150') }, oddAmount)
 const cells = fc.tuple(
   oneOf('R-1', 'R-1', 'R-1', '', 'R-2 ', 'é'),
@@ -54,6 +67,16 @@ const mappings = [
     rows: { exclude: ['state empty'], include: ['kind = d'] },
   },
   {
+    columns: { ...fields, amount: 'amount', fee: 'fee' },
+    decimal: ',',
+    direction: { by: 'sign', withdrawals: 'negative' },
+  },
+  {
+    columns: { ...fields, fee: 'fee' },
+    decimal: ',',
+    direction: { by: 'columns', debit: 'amount', credit: 'credit', withdrawals: 'credit' },
+  },
+  {
     columns: { ...fields, fee: 'fee' },
     direction: { by: 'columns', debit: 'amount', credit: 'credit', withdrawals: 'debit' },
   },
@@ -70,7 +93,7 @@ describe('WasmLedgerReader with a direction, units, constants and conditions', (
         const mapping = readMapping(readJson(JSON.stringify(keys)))
         const plan = planRows({ header, isSheet: false, sample: [] }, mapping)
         const rules = { ...printRules, plan, mapping, keyField: 'external_ref' as const }
-        const text = `${row.map((cell) => (cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}${trailing}\n`
+        const text = `${row.map((cell) => (/[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}${trailing}\n`
         const reader = openTaught(rules, [text])
         if (!reader) {
           expect(keys).toBe(unservedMapping)
