@@ -21,7 +21,7 @@ import {
 } from './row-bits'
 import * as words from './words'
 
-/** A chunk of the file, and sixteen bytes after it that may be read. */
+/** A chunk of the file, and the bytes after it that may be read. */
 export const LEDGER_BYTES = 65536
 export const input = memory.data(LEDGER_BYTES + 64)
 /** Maximum number of rows in a chunk: a row with its line end has at least two bytes. */
@@ -266,7 +266,7 @@ function split(from: i32, chunkEnd: i32): i32 {
         close = 0
       } else if (count < width) setCell(count, cell, at)
       // Cells after the header's last column are empty.
-      else if (cell < at) return 0
+      else if (cell < at || count >= MAX_COLUMNS) return 0
       count += 1
       if (isEnd) {
         // A blank line is not a record.
@@ -354,11 +354,11 @@ function isAboveZero(from: i32, to: i32, mayHavePoint: bool): bool {
   return isAbove
 }
 
-// False for a record without text, which is not a row.
+// False for a record without ASCII text, which may not be a row.
 function hasText(from: i32, to: i32): bool {
   for (let at = from; at < to; at += 1) {
     const code: i32 = load<u8>(at)
-    if (code > 32 && code !== 34 && code !== delimiter) return true
+    if (code > 32 && code < 127 && code !== 34 && code !== delimiter) return true
   }
   return false
 }

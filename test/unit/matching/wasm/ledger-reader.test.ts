@@ -337,6 +337,18 @@ describe('WasmLedgerReader', () => {
     expect(blockRows).toEqual(acceptedInFull(row, printRules))
   })
 
+  it('reads a short row, and a row with empty cells after the last column, like the full reader', () => {
+    const row = writtenRow({ withdrawal_id: 'W-1', currency: 'USDC', amount: '1.5' })
+    const shortRow = row.replace(/,+\n$/, '\n')
+    for (const text of [shortRow, row.replace('\n', ',,\n')]) {
+      const rows = acceptedByBlock(text, printRules, [row])
+      expect(rows).toHaveLength(1)
+      expect(rows).toEqual(acceptedInFull(text, printRules))
+    }
+    const wideRow = row.replace('\n', `${','.repeat(200)}\n`)
+    expect(acceptedByBlock(wideRow, printRules, [row])).toEqual([])
+  })
+
   it('reads words beyond ASCII whose normal forms are ASCII, and keeps their spellings apart', () => {
     const rowOf = (status: string): string =>
       writtenRow({ withdrawal_id: 'W-1', currency: 'USDC', amount: '1.5', status, note: 'año' })

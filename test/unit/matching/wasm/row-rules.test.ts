@@ -146,6 +146,26 @@ describe('WasmLedgerReader with a direction, units, constants and conditions', (
     ])
   })
 
+  it('leaves out no row without text', () => {
+    const mapping = readMapping(
+      readJson(
+        JSON.stringify({
+          columns: { ...fields, amount: 'amount' },
+          rows: { exclude: ['state != booked'] },
+        }),
+      ),
+    )
+    const plan = planRows({ header, isSheet: false, sample: [] }, mapping)
+    const rules = { ...printRules, plan, mapping, keyField: 'external_ref' as const }
+    for (const row of [',,,,,,,\n', ' ,,"",,,,,\n', '\u00a0,,,,,,,\n']) {
+      const reader = openTaught(rules, [row]) as WasmLedgerReader
+      expect([reader.take(Buffer.from(row), 0, 2, new LedgerPrints()), reader.exclusion]).toEqual([
+        0,
+        '',
+      ])
+    }
+  })
+
   it.each([
     ['state empty', '', 'x'],
     ['state != booked', 'other', 'booked'],
