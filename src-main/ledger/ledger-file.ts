@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { closeSync } from 'node:fs'
 import { basename } from 'node:path'
+import type { Failure } from '../base/failure.ts'
 import { unguardText } from '../base/formula-guard.ts'
 import { readTextFormula } from '../base/text-formula.ts'
 import type { LedgerFacts } from '../contract/run.ts'
@@ -55,6 +56,8 @@ export interface ReadOptions {
   readonly rest?: RestReader | undefined
   /** The result of readHead for this mapping. Without it, the head is read from the file. */
   readonly head?: FileBeginning
+  /** For a file in another encoding than UTF-8: receives its whole text as UTF-8, chunk by chunk. */
+  readonly copyText?: ((bytes: Uint8Array) => void) | undefined
 }
 
 /**
@@ -74,6 +77,7 @@ export function* readLedger(
     blockHandler,
     rest,
     head = readHead(path, mapping, limits),
+    copyText,
   }: ReadOptions = {},
 ): Generator<LedgerProgress, LedgerFacts> {
   const rows = new LedgerRows(mapping, take, isOwnExport, limits, blockHandler, head)
@@ -83,6 +87,7 @@ export function* readLedger(
     rows,
     limits,
     rest && { from: rest.from, read: (line) => rows.appendRest(rest.read(line)) },
+    copyText,
   )
   try {
     let step = recordReading.next()
@@ -131,20 +136,25 @@ export function* readRecords(
   take: CellHandler,
   limits: LedgerLimits = ledgerLimits,
   rest?: { readonly from: number; read(line: number): Generator<void, boolean> },
+  copyText?: ReadOptions['copyText'],
 ): Generator<number, FileFacts> {
   const source = openSource(path, limits)
   try {
     const hash = createHash('sha256')
-    const text = openText(source.sheet ? 'utf-8' : mapping.encoding, (message, advice) =>
-      fileRefusal(path, message, advice),
-    )
+    const refuse = (message: string, advice: string): Failure => fileRefusal(path, message, advice)
+    const fileText = openText(source.sheet ? 'utf-8' : mapping.encoding, refuse)
     const records = new LedgerText(mapping, take, source.sheet !== undefined)
+    const text = copyText ? openText('utf-8', refuse, true) : fileText
+    const pushChunk = (chunk: Uint8Array): void => {
+      if (copyText) pushCopy(fileText.push(chunk), copyText, text, records)
+      else pushBytes(chunk, text, records)
+    }
     let bytes = 0
     let remainingPart: typeof rest
     for (const chunk of chunksOf(source.handle, CHUNK_BYTES, 0, rest?.from)) {
       hash.update(chunk)
       bytes += chunk.length
-      if (!remainingPart) pushBytes(chunk, text, records)
+      if (!remainingPart) pushChunk(chunk)
       yield bytes
       if (bytes === rest?.from && records.nextLine !== undefined) remainingPart = rest
     }
@@ -155,10 +165,11 @@ export function* readRecords(
       !(yield* reportDuring(remainingPart.read(records.nextLine as number), bytes))
     ) {
       for (const chunk of chunksOf(source.handle, CHUNK_BYTES, remainingPart.from)) {
-        pushBytes(chunk, text, records)
+        pushChunk(chunk)
         yield bytes
       }
     }
+    if (copyText) pushCopy(fileText.end(), copyText, text, records)
     records.push(text.end())
     records.end()
     if (bytes !== source.size)
@@ -194,6 +205,19 @@ function* reportDuring<T>(work: Generator<void, T>, bytes: number): Generator<nu
  * is read as text too.
  */
 const MAX_SINGLE_LINES = 16
+
+// Pushes a part of a text as UTF-8.
+function pushCopy(
+  part: string,
+  copyText: (bytes: Uint8Array) => void,
+  text: TextReader,
+  records: LedgerText,
+): void {
+  const bytes = Buffer.from(part, 'utf8')
+  copyText(bytes)
+  for (let offset = 0; offset < bytes.length; offset += CHUNK_BYTES)
+    pushBytes(bytes.subarray(offset, offset + CHUNK_BYTES), text, records)
+}
 
 // Reads as many rows as possible directly from bytes, and the other rows as text, line by line.
 function pushBytes(chunk: Uint8Array, text: TextReader, records: LedgerText): void {

@@ -174,7 +174,7 @@ export class LedgerSide {
     this.#mapping = input.mapping
     this.#head = head
     const sheet = findSheetFile(path)
-    // In an encoding other than UTF-8, a row cannot be decoded from its own bytes.
+    // Rows are read again from UTF-8.
     if (head.encoding !== 'utf-8') this.#copy = new RowCopy()
     const copy = this.#copy
     const rows = new RowOffsets(sheet?.rowsPath ?? path, copy && openedRows(copy.handle))
@@ -214,19 +214,23 @@ export class LedgerSide {
           }
     this.#reserve(expectedRows(path, 0), rows)
     const facts = await runInSlices(
-      readLedger(path, input.mapping, take, isOwnExport, { blockHandler, rest: restReader, head }),
+      readLedger(path, input.mapping, take, isOwnExport, {
+        blockHandler,
+        rest: restReader,
+        head,
+        copyText: copy && ((bytes) => copy.push(bytes)),
+      }),
       context,
       ({ bytes }) => context.progress({ step: 'read', done: bytes }),
     )
     this.#format = {
       path,
       plan: this.#plan,
-      delimiter: copy ? RowCopy.delimiter : head.delimiter,
+      delimiter: head.delimiter,
       isOwnExport,
       mapping: input.mapping,
     }
     rows.use(rowFormat(this.#format, this.prints.lines))
-    copy?.end()
     rows.end()
     this.#mergeDates()
     return facts
@@ -301,15 +305,13 @@ export class LedgerSide {
         if (row.kind === 'excluded') return excludeRow(row.row.line, row.row.reason)
         const rejectedRow = this.#addRow(row, printer as LedgerPrinter)
         if (rejectedRow) return reject(rejectedRow, cells)
-        rows.push(this.#copy?.push(cells) ?? position)
+        rows.push(position)
       },
       blockHandler: {
         header: (plan) => {
           const rules = this.#useColumns(plan, file)
           printer = new LedgerPrinter(this.print, rules, this.prints)
-          wasmReader = this.#copy
-            ? undefined
-            : WasmLedgerReader.open(this.seeds, rules, file.delimiter)
+          wasmReader = WasmLedgerReader.open(this.seeds, rules, file.delimiter)
         },
         block: (chunk, from, line, at) => {
           let entries = 0

@@ -52,14 +52,21 @@ function plantForm(form: Form): { readonly csv: string; readonly mapping: string
 }
 
 /** A generated ledger with rows repeated until it has this size. */
-function largeLedger(form: Form, minBytes: number): Ledger {
+function largeLedger(
+  form: Form,
+  minBytes: number,
+  encoding: 'utf-8' | 'windows-1252' = 'utf-8',
+): Ledger {
   const { csv, mapping } = plantForm(form)
   const hasHeader = form !== 'letter'
   const body = hasHeader ? csv.slice(csv.indexOf('\n') + 1) : csv
   const text = csv + body.repeat(Math.ceil(minBytes / body.length))
   return {
-    path: writeLedger(makeFolder(), text),
-    mapping: mapping === undefined ? defaultMapping : readMapping(readJson(mapping)),
+    path: writeLedger(makeFolder(), Buffer.from(text, encoding === 'utf-8' ? 'utf8' : 'latin1')),
+    mapping: {
+      ...(mapping === undefined ? defaultMapping : readMapping(readJson(mapping))),
+      encoding,
+    },
   }
 }
 
@@ -160,5 +167,13 @@ describe('a large mapped ledger', () => {
     } finally {
       noBlocks.mockRestore()
     }
+  })
+
+  it('gives equal numbers from a file in another encoding, most of them from bytes', async () => {
+    const utf8 = await readSide(largeLedger('conditions', MIN_BYTES_FOR_BLOCKS))
+    const latin = await readSide(largeLedger('conditions', MIN_BYTES_FOR_BLOCKS, 'windows-1252'))
+    for (const name of Object.keys(utf8.side).filter((key) => key !== 'facts'))
+      expect([name, latin.side[name]]).toEqual([name, utf8.side[name]])
+    expect(latin.fastCount).toBeGreaterThan(utf8.fastCount * 0.9)
   })
 })
