@@ -96,14 +96,14 @@ export function findCells(count: i32, length: i32): bool {
     // The bytes after the batch may be anything. At worst each cell is examined.
     nonAsciiBits |= i8x16.bitmask(bytes) ^ mask
     while (mask !== 0) {
-      const at = block + ctz(mask)
+      const position = block + ctz(mask)
       mask &= mask - 1
-      if (at >= last) break
+      if (position >= last) break
       if (foundCells === expectedCells) return false
       store<i32>((cellStarts as i32) + foundCells * 4, begin - base)
-      store<i32>((cellEnds as i32) + foundCells * 4, at - base)
+      store<i32>((cellEnds as i32) + foundCells * 4, position - base)
       foundCells += 1
-      begin = at + 1
+      begin = position + 1
     }
   }
   if (foundCells !== expectedCells || begin !== last) return false
@@ -259,10 +259,11 @@ function isEmpty(column: i32): bool {
 }
 
 function isAscii(start: i32, end: i32): bool {
-  let at = start
+  let position = start
   const lastEight = end - 8
-  for (; at <= lastEight; at += 8) if ((load<u64>(at) & 0x8080808080808080) !== 0) return false
-  for (; at < end; at += 1) if (load<u8>(at) > 127) return false
+  for (; position <= lastEight; position += 8)
+    if ((load<u64>(position) & 0x8080808080808080) !== 0) return false
+  for (; position < end; position += 1) if (load<u8>(position) > 127) return false
   return true
 }
 

@@ -106,9 +106,9 @@ export function money(start: i32, end: i32): bool {
   )
     return false
   let point = -1
-  for (let at = start + 1; at < end; at += 1) {
-    const code: i32 = load<u8>(at)
-    if (code === 46 && point < 0 && at + 1 < end) point = at
+  for (let position = start + 1; position < end; position += 1) {
+    const code: i32 = load<u8>(position)
+    if (code === 46 && point < 0 && position + 1 < end) point = position
     else if (code < 48 || code > 57) return false
   }
   let last = end
@@ -136,7 +136,8 @@ const normalAmount = memory.data(MAX_DIGITS + MAX_DECIMALS + 4)
 export function units(start: i32, end: i32, decimals: i32): bool {
   const length = end - start
   if (length === 0 || length > MAX_DIGITS || (length > 1 && load<u8>(start) === 48)) return false
-  for (let at = start; at < end; at += 1) if (load<u8>(at) < 48 || load<u8>(at) > 57) return false
+  for (let position = start; position < end; position += 1)
+    if (load<u8>(position) < 48 || load<u8>(position) > 57) return false
   const point = length > decimals ? end - decimals : start
   let last = end
   while (last > point && load<u8>(last - 1) === 48) last -= 1
@@ -165,16 +166,16 @@ export function units(start: i32, end: i32, decimals: i32): bool {
 function add(start: i32, end: i32): void {
   let a = first
   let b = second
-  let at = start
+  let position = start
   const lastFour = end - 4
-  for (; at <= lastFour; at += 4) {
-    const letters = load<i32>(at)
+  for (; position <= lastFour; position += 4) {
+    const letters = load<i32>(position)
     a = rotl<i32>((a ^ letters) * firstFactor, 13)
     const right: i32 = (b + letters) * secondFactor
     b = right ^ (right >>> 15)
   }
-  let rest = end - at
-  for (; at < end; at += 1) rest = (rest << 8) | (load<u8>(at) as i32)
+  let rest = end - position
+  for (; position < end; position += 1) rest = (rest << 8) | (load<u8>(position) as i32)
   const right: i32 = (b + rest) * secondFactor
   first = rotl<i32>((a ^ rest) * firstFactor, 13) ^ FIELD_MARK
   second = (right ^ (right >>> 15)) + FIELD_MARK
@@ -187,19 +188,19 @@ function addHex(start: i32, end: i32, from: i32, isUuid: bool, isNoted: bool): b
   let a = first
   let b = second
   let caseBits = CASE_BITS
-  let at = start
+  let position = start
   const lastFour = end - 4
-  for (; at <= lastFour; at += 4) {
-    const letters = load<i32>(at)
+  for (; position <= lastFour; position += 4) {
+    const letters = load<i32>(position)
     caseBits &= letters
     const foldedLetters = letters | CASE_BITS
     a = rotl<i32>((a ^ foldedLetters) * firstFactor, 13)
     const right: i32 = (b + foldedLetters) * secondFactor
     b = right ^ (right >>> 15)
   }
-  let rest = end - at
-  for (; at < end; at += 1) {
-    const code: i32 = load<u8>(at)
+  let rest = end - position
+  for (; position < end; position += 1) {
+    const code: i32 = load<u8>(position)
     if ((code & CASE_BIT) === 0) caseBits = 0
     rest = (rest << 8) | code | CASE_BIT
   }
@@ -212,11 +213,12 @@ function addHex(start: i32, end: i32, from: i32, isUuid: bool, isNoted: bool): b
 
 function addSpelling(start: i32, end: i32): void {
   let spelling = spellingHash ^ first
-  let at = start
+  let position = start
   const lastFour = end - 4
-  for (; at <= lastFour; at += 4)
-    spelling = rotl<i32>((spelling ^ load<i32>(at)) * spellingFactor, 13)
-  for (; at < end; at += 1) spelling = (spelling ^ (load<u8>(at) as i32)) * spellingFactor
+  for (; position <= lastFour; position += 4)
+    spelling = rotl<i32>((spelling ^ load<i32>(position)) * spellingFactor, 13)
+  for (; position < end; position += 1)
+    spelling = (spelling ^ (load<u8>(position) as i32)) * spellingFactor
   spellingHash = spelling ^ (spelling >>> 13)
 }
 
@@ -226,17 +228,17 @@ function mix(value: i32): i32 {
 }
 
 function hasUpper(start: i32, end: i32): bool {
-  for (let at = start; at < end; at += 16) {
-    const isUpperCase = i8x16.lt_u(i8x16.sub(v128.load(at), i8x16.splat(65)), i8x16.splat(26))
-    if ((i8x16.bitmask(isUpperCase) & lowestBits(end - at)) !== 0) return true
+  for (let position = start; position < end; position += 16) {
+    const isUpperCase = i8x16.lt_u(i8x16.sub(v128.load(position), i8x16.splat(65)), i8x16.splat(26))
+    if ((i8x16.bitmask(isUpperCase) & lowestBits(end - position)) !== 0) return true
   }
   return false
 }
 
 // Reads sixteen characters at a time; the bytes after every text may be read.
 function isHex(start: i32, end: i32, isUuid: bool): bool {
-  for (let at = start; at < end; at += 16) {
-    const bytes = v128.load(at)
+  for (let position = start; position < end; position += 16) {
+    const bytes = v128.load(position)
     const isDigit = i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(48)), i8x16.splat(10))
     const isLetter = i8x16.lt_u(
       i8x16.sub(v128.or(bytes, i8x16.splat(32)), i8x16.splat(97)),
@@ -244,7 +246,7 @@ function isHex(start: i32, end: i32, isUuid: bool): bool {
     )
     let isAllowed = v128.or(isDigit, isLetter)
     if (isUuid) isAllowed = v128.or(isAllowed, i8x16.eq(bytes, i8x16.splat(45)))
-    if ((~i8x16.bitmask(isAllowed) & lowestBits(end - at)) !== 0) return false
+    if ((~i8x16.bitmask(isAllowed) & lowestBits(end - position)) !== 0) return false
   }
   return true
 }
@@ -279,9 +281,9 @@ function isPrefixedLong(start: i32, end: i32): bool {
 
 // Returns the offset of the digits after 0x without leading zeros. At least the last digit remains.
 function significantDigits(start: i32, end: i32): i32 {
-  let at = start + 2
-  while (at < end - 1 && load<u8>(at) === 48) at += 1
-  return at
+  let position = start + 2
+  while (position < end - 1 && load<u8>(position) === 48) position += 1
+  return position
 }
 
 // Writes 0x before the first significant digit for a moment, so that the normal form is in one
@@ -296,10 +298,10 @@ function addWithoutZeros(start: i32, digits: i32, end: i32): void {
 
 // True if the address may contain a scheme, a query or a tag.
 function hasSchemeOrTag(start: i32, end: i32): bool {
-  for (let at = start; at < end; at += 16) {
-    const bytes = v128.load(at)
+  for (let position = start; position < end; position += 16) {
+    const bytes = v128.load(position)
     const isMark = v128.or(i8x16.eq(bytes, i8x16.splat(58)), i8x16.eq(bytes, i8x16.splat(63)))
-    if ((i8x16.bitmask(isMark) & lowestBits(end - at)) !== 0) return true
+    if ((i8x16.bitmask(isMark) & lowestBits(end - position)) !== 0) return true
   }
   return false
 }
@@ -323,9 +325,9 @@ function canIgnoreCase(start: i32, end: i32): bool {
 }
 
 function hasLower(start: i32, end: i32): bool {
-  for (let at = start; at < end; at += 16) {
-    const isLowerCase = i8x16.lt_u(i8x16.sub(v128.load(at), i8x16.splat(97)), i8x16.splat(26))
-    if ((i8x16.bitmask(isLowerCase) & lowestBits(end - at)) !== 0) return true
+  for (let position = start; position < end; position += 16) {
+    const isLowerCase = i8x16.lt_u(i8x16.sub(v128.load(position), i8x16.splat(97)), i8x16.splat(26))
+    if ((i8x16.bitmask(isLowerCase) & lowestBits(end - position)) !== 0) return true
   }
   return false
 }

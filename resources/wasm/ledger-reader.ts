@@ -201,24 +201,24 @@ export function readRows(from: i32, length: i32): i32 {
   lastMicros = i64.MIN_VALUE
   exclusion = 0
   excludedBytes = 0
-  let at = base + from
+  let position = base + from
   const chunkEnd = base + length
   for (;;) {
-    const next = split(at, chunkEnd)
+    const next = split(position, chunkEnd)
     if (next === 0) break
     isUnusual = false
     const reason = whyExcluded()
-    if (reason > 0 && !isUnusual && hasText(at, next)) {
+    if (reason > 0 && !isUnusual && hasText(position, next)) {
       exclusion = reason
-      excludedBytes = next - at
+      excludedBytes = next - position
     }
     if (reason !== 0 || !readRow(count)) break
-    store<i32>((rows as i32) + count * 32 + 24, at - base)
-    store<i32>((rows as i32) + count * 32 + 28, next - at)
+    store<i32>((rows as i32) + count * 32 + 24, position - base)
+    store<i32>((rows as i32) + count * 32 + 28, next - position)
     count += 1
-    at = next
+    position = next
   }
-  consumed = at - base
+  consumed = position - base
   return count
 }
 
@@ -246,35 +246,36 @@ function split(from: i32, chunkEnd: i32): i32 {
     let mask = i8x16.bitmask(special)
     let next = block + 16
     while (mask !== 0) {
-      const at = block + ctz(mask)
+      const position = block + ctz(mask)
       mask &= mask - 1
-      if (at >= chunkEnd) return 0
-      const code: i32 = load<u8>(at)
+      if (position >= chunkEnd) return 0
+      const code: i32 = load<u8>(position)
       if (code === 34) {
-        if (at !== cell || close !== 0) return 0
-        if (count < width) close = closingQuote(at, chunkEnd, count)
+        if (position !== cell || close !== 0) return 0
+        if (count < width) close = closingQuote(position, chunkEnd, count)
         if (close === 0) return 0
         next = close + 1
         break
       }
-      const isEnd = code === 10 || (code === 13 && at + 1 < chunkEnd && load<u8>(at + 1) === 10)
+      const isEnd =
+        code === 10 || (code === 13 && position + 1 < chunkEnd && load<u8>(position + 1) === 10)
       if (code !== delimiter && !isEnd) return 0
       if (close !== 0) {
-        if (at !== close + 1) return 0
+        if (position !== close + 1) return 0
         store<i32>((starts as i32) + count * 4, cell + 1)
         store<i32>((ends as i32) + count * 4, close)
         close = 0
-      } else if (count < width) setCell(count, cell, at)
+      } else if (count < width) setCell(count, cell, position)
       // Cells after the header's last column are empty.
-      else if (cell < at || count >= MAX_COLUMNS) return 0
+      else if (cell < position || count >= MAX_COLUMNS) return 0
       count += 1
       if (isEnd) {
         // A blank line is not a record.
-        if (at === from) return 0
-        for (; count < width; count += 1) setCell(count, at, at)
-        return code === 10 ? at + 1 : at + 2
+        if (position === from) return 0
+        for (; count < width; count += 1) setCell(count, position, position)
+        return code === 10 ? position + 1 : position + 2
       }
-      cell = at + 1
+      cell = position + 1
     }
     block = next
   }
@@ -291,16 +292,16 @@ function setCell(column: i32, from: i32, to: i32): void {
 // a control character.
 function closingQuote(openQuote: i32, chunkEnd: i32, count: i32): i32 {
   let holdsQuotes = false
-  let at = openQuote + 1
-  for (; at + 1 < chunkEnd; at += 1) {
-    const code = load<u8>(at)
+  let position = openQuote + 1
+  for (; position + 1 < chunkEnd; position += 1) {
+    const code = load<u8>(position)
     if (code === 34) {
-      if (load<u8>(at + 1) !== 34) {
+      if (load<u8>(position + 1) !== 34) {
         store<u8>((doubled as i32) + count, holdsQuotes ? 1 : 0)
-        return at
+        return position
       }
       holdsQuotes = true
-      at += 1
+      position += 1
     } else if (code < 32) return 0
     else if (code > 127) isWide = true
   }
@@ -345,9 +346,9 @@ function isAboveZero(from: i32, to: i32, mayHavePoint: bool): bool {
   if (to - from > MAX_DIGITS) return false
   let hasPoint = !mayHavePoint
   let isAbove = false
-  for (let at = from; at < to; at += 1) {
-    const code: i32 = load<u8>(at)
-    if (code === decimalMark && !hasPoint && at > from && at + 1 < to) hasPoint = true
+  for (let position = from; position < to; position += 1) {
+    const code: i32 = load<u8>(position)
+    if (code === decimalMark && !hasPoint && position > from && position + 1 < to) hasPoint = true
     else if (code < 48 || code > 57) return false
     else if (code > 48) isAbove = true
   }
@@ -356,8 +357,8 @@ function isAboveZero(from: i32, to: i32, mayHavePoint: bool): bool {
 
 // False for a record without ASCII text, which may not be a row.
 function hasText(from: i32, to: i32): bool {
-  for (let at = from; at < to; at += 1) {
-    const code: i32 = load<u8>(at)
+  for (let position = from; position < to; position += 1) {
+    const code: i32 = load<u8>(position)
     if (code > 32 && code < 127 && code !== 34 && code !== delimiter) return true
   }
   return false
@@ -450,7 +451,8 @@ function pickWritten(column: i32): bool {
   if (isGuarded) {
     if (start < end && load<u8>(start) === 39) start += 1
     // A guard may follow a separator too. The text must then be built without it.
-    for (let at = start; at < end; at += 1) if (load<u8>(at) === 39) isUnusual = true
+    for (let position = start; position < end; position += 1)
+      if (load<u8>(position) === 39) isUnusual = true
   }
   while (start < end && load<u8>(start) === 32) start += 1
   while (end > start && load<u8>(end - 1) === 32) end -= 1
@@ -474,7 +476,8 @@ function pickWord(field: i32): bool {
 }
 
 function isAscii(): bool {
-  for (let at = start; at < end; at += 1) if (load<u8>(at) > 127) return false
+  for (let position = start; position < end; position += 1)
+    if (load<u8>(position) > 127) return false
   return true
 }
 
@@ -498,8 +501,8 @@ function isAlphanumeric(code: i32): bool {
 // True if the current cell has the same text as the one between `from` and `to`.
 function isSameText(from: i32, to: i32): bool {
   if (end - start !== to - from) return false
-  for (let at = 0; at < end - start; at += 1)
-    if (load<u8>(start + at) !== load<u8>(from + at)) return false
+  for (let index = 0; index < end - start; index += 1)
+    if (load<u8>(start + index) !== load<u8>(from + index)) return false
   return true
 }
 

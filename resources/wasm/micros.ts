@@ -40,30 +40,35 @@ export function readMicros(start: i32, end: i32, isNaiveUtc: bool): i64 {
   )
     return NO_MICROS
   if (day > daysInMonth(month, year)) return NO_MICROS
-  let at = start + 19
+  let position = start + 19
   let micro: i32 = 0
-  if (at < end && load<u8>(at) === 46) {
-    const from = at + 1
-    for (at = from; at < end && at - from < 7 && isDigit(load<u8>(at)); at += 1)
-      micro = micro * 10 + load<u8>(at) - 48
-    const digits = at - from
+  if (position < end && load<u8>(position) === 46) {
+    const from = position + 1
+    for (
+      position = from;
+      position < end && position - from < 7 && isDigit(load<u8>(position));
+      position += 1
+    )
+      micro = micro * 10 + load<u8>(position) - 48
+    const digits = position - from
     if (digits === 0 || digits > 6) return NO_MICROS
     for (let place = digits; place < 6; place += 1) micro *= 10
   }
-  const offset = offsetMinutes(at, end, isNaiveUtc)
+  const offset = offsetMinutes(position, end, isNaiveUtc)
   if (offset < -1080 || offset > 1080) return NO_MICROS
   const seconds =
     ((daysSince1970(year, month, day) as i64) * 1440 + hour * 60 + minute - offset) * 60 + second
   return seconds < 0 ? NO_MICROS : seconds * 1000000 + (micro as i64)
 }
 
-function offsetMinutes(at: i32, end: i32, isNaiveUtc: bool): i32 {
-  if (at === end) return isNaiveUtc ? 0 : INVALID
-  const sign = load<u8>(at)
-  if (sign === 90 || sign === 122) return at + 1 === end ? 0 : INVALID
-  if ((sign !== 43 && sign !== 45) || end - at !== 6 || load<u8>(at + 3) !== 58) return INVALID
-  const minutes = twoDigits(at + 4)
-  const hours = twoDigits(at + 1)
+function offsetMinutes(position: i32, end: i32, isNaiveUtc: bool): i32 {
+  if (position === end) return isNaiveUtc ? 0 : INVALID
+  const sign = load<u8>(position)
+  if (sign === 90 || sign === 122) return position + 1 === end ? 0 : INVALID
+  if ((sign !== 43 && sign !== 45) || end - position !== 6 || load<u8>(position + 3) !== 58)
+    return INVALID
+  const minutes = twoDigits(position + 4)
+  const hours = twoDigits(position + 1)
   if (minutes < 0 || minutes >= 60 || hours < 0) return INVALID
   const offset = hours * 60 + minutes
   return sign === 45 ? -offset : offset
@@ -83,9 +88,9 @@ function daysSince1970(year: i32, month: i32, day: i32): i32 {
 }
 
 // Negative if the twoDigits characters are not digits.
-function twoDigits(at: i32): i32 {
-  const tens: i32 = load<u8>(at)
-  const ones: i32 = load<u8>(at + 1)
+function twoDigits(position: i32): i32 {
+  const tens: i32 = load<u8>(position)
+  const ones: i32 = load<u8>(position + 1)
   return isDigit(tens) && isDigit(ones) ? tens * 10 + ones - 528 : INVALID
 }
 

@@ -17,11 +17,11 @@ export function begin(): void {
 }
 
 export function put(start: i32, end: i32): void {
-  let at = start
+  let position = start
   const lastWord = end - 4
-  for (; at <= lastWord; at += 4) round(load<i32>(at))
-  let rest = end - at
-  for (; at < end; at += 1) rest = rest * LETTER_FACTOR + (load<u8>(at) as i32)
+  for (; position <= lastWord; position += 4) round(load<i32>(position))
+  let rest = end - position
+  for (; position < end; position += 1) rest = rest * LETTER_FACTOR + (load<u8>(position) as i32)
   round(rest)
   a ^= CELL_MARK
 }

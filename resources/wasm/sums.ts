@@ -23,27 +23,27 @@ export const sums = memory.data(MAX_SUMS * 32)
  * any other text.
  */
 export function readAmount(start: i32, end: i32): bool {
-  let at = start
+  let position = start
   let units: i64 = 0
-  for (; at < end; at += 1) {
-    const code: i32 = load<u8>(at)
+  for (; position < end; position += 1) {
+    const code: i32 = load<u8>(position)
     if (code === 46) break
-    if (code < 48 || code > 57 || at - start === 15) return false
+    if (code < 48 || code > 57 || position - start === 15) return false
     units = units * 10 + (code - 48)
   }
-  if (at === start) return false
+  if (position === start) return false
   whole = units
   fraction = 0
-  if (at === end) return true
-  const from = at + 1
+  if (position === end) return true
+  const from = position + 1
   if (from === end || end - from > 18) return false
   let parts: i64 = 0
-  for (at = from; at < end; at += 1) {
-    const code: i32 = load<u8>(at)
+  for (position = from; position < end; position += 1) {
+    const code: i32 = load<u8>(position)
     if (code < 48 || code > 57) return false
     parts = parts * 10 + (code - 48)
   }
-  for (; at < from + 18; at += 1) parts *= 10
+  for (; position < from + 18; position += 1) parts *= 10
   fraction = parts
   return true
 }

@@ -18,8 +18,8 @@ export interface ProviderReader {
   /** Number of withdrawals. */
   readonly count: number
   /** The row number of a withdrawal in its table. */
-  rowOf(at: number): number
-  withdrawal(at: number): ProviderRecord
+  rowOf(index: number): number
+  withdrawal(index: number): ProviderRecord
   /** The feed row with this row number. */
   feed(row: number): ProviderRecord
 }
@@ -57,18 +57,18 @@ export function* tieCachedFeed(
   if (feed.rows.length === 0)
     return { tiedRow: new Int32Array(0), hasDifferingFeedRow: new Uint8Array(0), untiedRows: [] }
   const withdrawals = yield* readWithdrawals(source, reader.count)
-  const rowOfFeed = (at: number): number => feed.rows[at] as number
+  const rowOfFeed = (index: number): number => feed.rows[index] as number
   const ties = yield* tieFeed(
     {
       keys: settings.ties.map((name) => tieKey(name, withdrawals, feed)),
-      withdrawal: (at) => reader.withdrawal(at),
-      feed: (at) => reader.feed(rowOfFeed(at)),
+      withdrawal: (index) => reader.withdrawal(index),
+      feed: (index) => reader.feed(rowOfFeed(index)),
       isVoid: (record) => isVoidRecord(record, settings),
       areAgreeing: (pairs) =>
         areAgreeing(
           source,
           settings,
-          pairs.map(([at, feedAt]) => [reader.rowOf(at), rowOfFeed(feedAt)]),
+          pairs.map(([index, feedIndex]) => [reader.rowOf(index), rowOfFeed(feedIndex)]),
         ),
     },
     reader.count,
@@ -80,14 +80,14 @@ export function* tieCachedFeed(
   }
   const tiedRow = new Int32Array(reader.count)
   const hasDifferingFeedRow = ties.isContradicted
-  for (let at = 0; at < reader.count; at += 1) {
-    const feedAt = ties.feedOf[at] as number
-    if (feedAt < 0) continue
-    tiedRow[at] = rowOfFeed(feedAt)
-    if (feed.datedOutsideFlags[feedAt] === true) hasDifferingFeedRow[at] = 1
+  for (let index = 0; index < reader.count; index += 1) {
+    const feedIndex = ties.feedOf[index] as number
+    if (feedIndex < 0) continue
+    tiedRow[index] = rowOfFeed(feedIndex)
+    if (feed.datedOutsideFlags[feedIndex] === true) hasDifferingFeedRow[index] = 1
   }
-  const untiedRows = feed.rows.flatMap((row, at) =>
-    ties.isTied[at] === 1 ? [] : [{ row, isInside: feed.insideFlags[at] as boolean }],
+  const untiedRows = feed.rows.flatMap((row, index) =>
+    ties.isTied[index] === 1 ? [] : [{ row, isInside: feed.insideFlags[index] as boolean }],
   )
   return { tiedRow, hasDifferingFeedRow, untiedRows }
 }

@@ -85,7 +85,7 @@ function rowFormat(
     read: rowReader(plan, mapping),
     readWritten: writtenReader(plan, mapping),
     delimiter,
-    line: (at) => lines.get(at),
+    line: (index) => lines.get(index),
     cells: (cells) => (isOwnExport ? cells.map(unguarded) : cells),
   }
 }
@@ -143,18 +143,18 @@ export class LedgerSide {
     return passFields[this.firstPass]
   }
 
-  entry(at: number): LedgerEntry {
-    return this.#buffered.get(at) ?? (this.#rows as RowOffsets).get(at)
+  entry(index: number): LedgerEntry {
+    return this.#buffered.get(index) ?? (this.#rows as RowOffsets).get(index)
   }
 
   /** Reads the cells of a row as they are written. */
-  writtenCells(at: number): WrittenCells {
-    return (this.#rows as RowOffsets).getWritten(at)
+  writtenCells(index: number): WrittenCells {
+    return (this.#rows as RowOffsets).getWritten(index)
   }
 
   /** Buffers a row that will be read again. */
-  bufferEntry(at: number, entry: LedgerEntry): void {
-    if (this.#buffered.size < MAX_BUFFERED_ENTRIES) this.#buffered.set(at, entry)
+  bufferEntry(index: number, entry: LedgerEntry): void {
+    if (this.#buffered.size < MAX_BUFFERED_ENTRIES) this.#buffered.set(index, entry)
   }
 
   /**
@@ -313,7 +313,7 @@ export class LedgerSide {
           printer = new LedgerPrinter(this.print, rules, this.prints)
           wasmReader = WasmLedgerReader.open(this.seeds, rules, file.delimiter)
         },
-        block: (chunk, from, line, at) => {
+        block: (chunk, from, line, offset) => {
           let entries = 0
           let excluded = 0
           let next = from
@@ -321,7 +321,7 @@ export class LedgerSide {
             const count = wasmReader.take(chunk, next, line + entries + excluded, this.prints)
             for (let row = 0; row < count; row += 1)
               rows.push({
-                at: at + wasmReader.beginOf(row) - from,
+                at: offset + wasmReader.beginOf(row) - from,
                 bytes: wasmReader.lengthOf(row),
               })
             this.#extendDates(wasmReader)
@@ -370,12 +370,12 @@ export class LedgerSide {
     this.#reserve(this.count + part.prints.count, rows)
     this.prints.append(part.prints, lineShift)
     rows.append(part.rows, part.prints.count)
-    for (const [at, row] of part.rejected.entries())
-      reject(this.#addRejected({ ...row, line: row.line + lineShift }), part.rejectedCells[at])
+    for (const [index, row] of part.rejected.entries())
+      reject(this.#addRejected({ ...row, line: row.line + lineShift }), part.rejectedCells[index])
     for (const [reason, lines] of part.excluded) {
       this.excludedCount += lines.length
-      for (const [at, line] of lines.entries()) {
-        if (at % EXCLUDED_LINES_PER_YIELD === 0) yield
+      for (const [index, line] of lines.entries()) {
+        if (index % EXCLUDED_LINES_PER_YIELD === 0) yield
         exclude(line + lineShift, reason)
       }
     }
@@ -429,9 +429,9 @@ export class LedgerSide {
     this.rejectedCount += 1
     if (this.rejected.length < MAX_LISTED_REJECTED_ROWS) this.rejected.push(row)
     const keys = [row.withdrawalId, row.externalRef, row.txnHash, row.txnHash, row.transactionId]
-    keys.forEach((key, at) => {
+    keys.forEach((key, index) => {
       for (const identifier of identifiersIn(key))
-        (this.namedByRejected[at] as Set<string>).add(identifier)
+        (this.namedByRejected[index] as Set<string>).add(identifier)
     })
     return row
   }
@@ -457,7 +457,11 @@ function expectedRows(path: string, from: number): number {
   try {
     const [chunk] = chunksOf(handle, 64 * 1024, from)
     let lines = 1
-    for (let at = chunk?.indexOf(10) ?? -1; at >= 0; at = (chunk as Uint8Array).indexOf(10, at + 1))
+    for (
+      let position = chunk?.indexOf(10) ?? -1;
+      position >= 0;
+      position = (chunk as Uint8Array).indexOf(10, position + 1)
+    )
       lines += 1
     return Math.ceil(((fstatSync(handle).size - from) / (chunk?.length ?? 1)) * lines * 1.03)
   } finally {

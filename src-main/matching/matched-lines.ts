@@ -34,9 +34,9 @@ export class MatchedLines implements Sink {
   /** Returns the number of lines that are in this set but not in `other`. */
   countBeyond(other: MatchedLines): number {
     let count = 0
-    for (let at = 0; at < this.#bits.length; at += 1)
+    for (let index = 0; index < this.#bits.length; index += 1)
       for (
-        let newBits = (this.#bits[at] as number) & ~(other.#bits[at] ?? 0);
+        let newBits = (this.#bits[index] as number) & ~(other.#bits[index] ?? 0);
         newBits > 0;
         newBits &= newBits - 1
       )
@@ -47,21 +47,21 @@ export class MatchedLines implements Sink {
   /** Returns the first lines that are in this set but not in `other`, at most `limit`. */
   linesBeyond(other: MatchedLines, limit: number): readonly number[] {
     const lines: number[] = []
-    for (let at = 0; at < this.#bits.length && lines.length < limit; at += 1) {
-      const newBits = (this.#bits[at] as number) & ~(other.#bits[at] ?? 0)
+    for (let index = 0; index < this.#bits.length && lines.length < limit; index += 1) {
+      const newBits = (this.#bits[index] as number) & ~(other.#bits[index] ?? 0)
       for (let bit = 0; newBits >> bit > 0 && lines.length < limit; bit += 1)
-        if ((newBits >> bit) & 1) lines.push(at * 8 + bit)
+        if ((newBits >> bit) & 1) lines.push(index * 8 + bit)
     }
     return lines
   }
 
   #addLine(line: number): void {
-    const at = line >> 3
-    if (at >= this.#bits.length) {
-      const longerBits = new Uint8Array(Math.max(this.#bits.length * 2, at + 1))
+    const index = line >> 3
+    if (index >= this.#bits.length) {
+      const longerBits = new Uint8Array(Math.max(this.#bits.length * 2, index + 1))
       longerBits.set(this.#bits)
       this.#bits = longerBits
     }
-    this.#bits[at] = (this.#bits[at] as number) | (1 << (line & 7))
+    this.#bits[index] = (this.#bits[index] as number) | (1 << (line & 7))
   }
 }

@@ -62,12 +62,12 @@ export function* openMatching(input: MatchingInput): Generator<void, Matching> {
         sums: pairing.equalSums(),
       }),
       candidates: (name, free) => pairing.candidates(name, free),
-      entry: (at) => ledger.entry(at),
-      record: (at) => provider.record(at),
-      isProviderInPeriod: (at) => provider.isInPeriod(at),
+      entry: (index) => ledger.entry(index),
+      record: (index) => provider.record(index),
+      isProviderInPeriod: (index) => provider.isInPeriod(index),
       isNamedByRejected: (record) => isNamed(bounds, (name) => keyOfRecord(record, name)),
       findRecord: (key) => provider.findRecord(key),
-      observationsOf: (at, record) => provider.observe(at, record),
+      observationsOf: (index, record) => provider.observe(index, record),
     },
     digest: pairing.digest,
     withdrawalIds: () => pairing.withdrawalIds(),
@@ -81,14 +81,14 @@ export function* openMatching(input: MatchingInput): Generator<void, Matching> {
 export function* openReference(input: MatchingInput): Generator<void, Matching> {
   const { ledger, coverage } = input
   const { bounds, provider } = yield* openProvider(input)
-  const entries = Array.from({ length: ledger.count }, (_, at) => ledger.entry(at))
-  const records = Array.from({ length: provider.count }, (_, at) => provider.record(at))
+  const entries = Array.from({ length: ledger.count }, (_, index) => ledger.entry(index))
+  const records = Array.from({ length: provider.count }, (_, index) => provider.record(index))
   const recordIds = new Set(records.map(({ normalId }) => normalId))
   return {
     sides: referenceSides(entries, records, bounds, {
       ...coverage,
       findRecord: (key) => provider.findRecord(key),
-      observationsOf: (at, record) => provider.observe(at, record),
+      observationsOf: (index, record) => provider.observe(index, record),
     }),
     digest: new ResultDigest(),
     withdrawalIds: () =>

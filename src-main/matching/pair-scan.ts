@@ -110,7 +110,7 @@ export interface ScanSetup {
 /** The results of one thread's turns, besides those in shared memory. */
 export interface ScanResult {
   /** Withdrawals whose row another withdrawal had found before. */
-  readonly extraWithdrawals: readonly (readonly [head: number, at: number])[]
+  readonly extraWithdrawals: readonly (readonly [head: number, index: number])[]
   readonly unmatchedKeys: KeyHashes
   readonly sums: ReadonlyMap<string, bigint>
   readonly digest: DigestParts
@@ -136,7 +136,7 @@ export class WithdrawalScan {
   readonly #print: Fingerprint
   readonly #table: PrintTable
   readonly #source: RecordSource
-  readonly #readWritten: (at: number) => WrittenCells
+  readonly #readWritten: (index: number) => WrittenCells
   readonly #lines: LineNumbers
   readonly #comparer: WasmComparer
   // The bytes of the current batch, the current row in it, and that row's cells, decoded on demand.
@@ -166,7 +166,7 @@ export class WithdrawalScan {
   readonly #to: number
 
   /** `written` reads a row of the ledger again. */
-  constructor(source: RecordSource, setup: ScanSetup, written: (at: number) => WrittenCells) {
+  constructor(source: RecordSource, setup: ScanSetup, written: (index: number) => WrittenCells) {
     this.#source = source
     this.#setup = setup
     this.#readWritten = written
@@ -189,7 +189,7 @@ export class WithdrawalScan {
   /** Takes turns until all withdrawals are read. Yields the number of the last one read. */
   *run(): Generator<number> {
     const { turn, withdrawalCount, firstRow, gapped, takenProvider } = this.#setup
-    const rowOf = (at: number): number => (gapped ? (gapped[at] as number) : firstRow + at)
+    const rowOf = (index: number): number => (gapped ? (gapped[index] as number) : firstRow + index)
     for (;;) {
       const from = Atomics.add(turn, 0, 1) * WITHDRAWALS_PER_TURN
       if (from >= withdrawalCount) return
@@ -198,9 +198,9 @@ export class WithdrawalScan {
         const to = Math.min(first + ROWS_PER_BATCH, end)
         this.#load(this.#source.scan(rowOf(first), rowOf(to - 1)), to - first)
         this.#isDone.fill(0)
-        for (let at = first; at < to; at += 1) {
-          this.#row = at - first
-          this.#scanRow(at, takenProvider.length > 0 && takenProvider[at] !== 0)
+        for (let index = first; index < to; index += 1) {
+          this.#row = index - first
+          this.#scanRow(index, takenProvider.length > 0 && takenProvider[index] !== 0)
         }
         this.#compareBatch()
         this.#bufferUnmatched(first, to - first)
@@ -236,12 +236,12 @@ export class WithdrawalScan {
   // Finds the cells of a batch that is too large for the WebAssembly module.
   #loadText(count: number): void {
     const { starts, ends, keys, created } = this.#comparer
-    let at = 0
+    let offset = 0
     for (let cell = 0; cell < count * SCANNED_COLUMNS; cell += 1) {
-      starts[cell] = at
-      const end = this.#bytes.indexOf(CELL_END, at)
+      starts[cell] = offset
+      const end = this.#bytes.indexOf(CELL_END, offset)
       ends[cell] = end < 0 ? this.#bytes.length : end
-      at = (ends[cell] as number) + 1
+      offset = (ends[cell] as number) + 1
     }
     for (this.#row = 0; this.#row < count; this.#row += 1) {
       created[this.#row] = microsOf(this.#text(scannedColumns.createdAt))
@@ -265,29 +265,29 @@ export class WithdrawalScan {
     return this.#cells
   }
 
-  #scanRow(at: number, isTaken: boolean): void {
+  #scanRow(index: number, isTaken: boolean): void {
     const { outside, partner, isLookingForEqual, takenLedger, separatedRecords } = this.#setup
     const isDateOutside = this.#isDateOutside()
     const isOutside = isDateOutside && !this.#isNamedInside()
-    if (isOutside) outside[at] = 1
+    if (isOutside) outside[index] = 1
     const head = isTaken ? -1 : this.#findHead()
     if (head < 0) {
       // A withdrawal outside the period is read again only if another key matches it.
       this.#isDone[this.#row] = isTaken || isOutside ? 1 : 0
-      if (!isTaken) this.#addUnmatched(at)
+      if (!isTaken) this.#addUnmatched(index)
       return
     }
-    if (Atomics.compareExchange(partner, head, 0, at + 1) !== 0) {
-      this.#extraWithdrawals.push([head, at])
+    if (Atomics.compareExchange(partner, head, 0, index + 1) !== 0) {
+      this.#extraWithdrawals.push([head, index])
       return
     }
     if (!isLookingForEqual || isDateOutside || !this.#table.isFirstOfKey(head)) return
     if (
       (takenLedger.length > 0 && takenLedger[head] !== 0) ||
-      (separatedRecords.size > 0 && separatedRecords.get(head)?.includes(at) === true)
+      (separatedRecords.size > 0 && separatedRecords.get(head)?.includes(index) === true)
     )
       return
-    this.#enqueue(head, at)
+    this.#enqueue(head, index)
   }
 
   // True where the withdrawal's date is outside the period. An unreadable date counts as inside.
@@ -311,18 +311,19 @@ export class WithdrawalScan {
   // could not compute is computed from its text.
   #findHead(): number {
     const { keys } = this.#comparer
-    const at = this.#row * 3
-    if (keys[at + 2] === 1) return this.#table.find(keys[at] as number, keys[at + 1] as number)
+    const first = this.#row * 3
+    if (keys[first + 2] === 1)
+      return this.#table.find(keys[first] as number, keys[first + 1] as number)
     const normalKey = this.#normalKey(this.#setup.firstPass)
     this.#print.key(normalKey)
     const { keyFirst, keySecond } = this.#print
     return keyFirst === 0 && keySecond === 0 ? -1 : this.#table.find(keyFirst, keySecond)
   }
 
-  #addUnmatched(at: number): void {
+  #addUnmatched(index: number): void {
     const { otherPasses } = this.#setup
     this.#unmatchedKeys.push(
-      at,
+      index,
       otherPasses,
       otherPasses.map((name) => this.#normalKey(name)),
     )
@@ -335,7 +336,7 @@ export class WithdrawalScan {
 
   // Queues a pair for the comparison of its texts, unless its dates differ too much or it needs the
   // full comparison in any case.
-  #enqueue(head: number, at: number): void {
+  #enqueue(head: number, index: number): void {
     const { prints, hasDifferingFeedRow, dateWindowMs } = this.#setup
     const { starts, ends } = this.#comparer
     const rowBits = prints.rowBits[head] as number
@@ -347,7 +348,7 @@ export class WithdrawalScan {
       (rowBits & HAS_PRINT) === 0 ||
       isBlocked ||
       createdMicros === NO_MICROS ||
-      (hasDifferingFeedRow.length > 0 && hasDifferingFeedRow[at] !== 0)
+      (hasDifferingFeedRow.length > 0 && hasDifferingFeedRow[index] !== 0)
     )
       return
     if (
@@ -416,10 +417,10 @@ export class WithdrawalScan {
 
   #noteSpelling(head: number): void {
     const cells = differingCellsJson(this.#readWritten(head), (column) => this.#text(column))
-    const at = this.#repeatedSpellings.get(cells) ?? this.#spellings.add(cells)
+    const position = this.#repeatedSpellings.get(cells) ?? this.#spellings.add(cells)
     if (this.#repeatedSpellings.size < MAX_REPEATED_SPELLINGS)
-      this.#repeatedSpellings.set(cells, at)
-    this.#setup.spellingOf[head] = at
+      this.#repeatedSpellings.set(cells, position)
+    this.#setup.spellingOf[head] = position
   }
 
   // Compares the normal forms of a pair that the WebAssembly module left undecided: the withdrawal has

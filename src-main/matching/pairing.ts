@@ -58,7 +58,7 @@ interface KeyedRows {
 /** Unmatched provider records with their keys, for the later passes. */
 interface KeyedRecords {
   /** The index of each record, ascending. */
-  readonly at: Int32Array
+  readonly indexes: Int32Array
   /** For each pass, the records' keys in the same order. */
   readonly keys: readonly KeyColumn[]
 }
@@ -130,9 +130,9 @@ export class Pairing {
     yield* this.#scanWithdrawals(this.#scanSetup(free), helper)
     // The fingerprints take a third of a row's memory and are not read after the scan.
     this.#ledger.prints.releaseFingerprints()
-    for (const [at, record] of this.#provider.feedRecords()) {
-      if (free.provider(at)) this.#placeFeedRow(at, record)
-      if (at % ROWS_PER_YIELD === 0) yield at
+    for (const [index, record] of this.#provider.feedRecords()) {
+      if (free.provider(index)) this.#placeFeedRow(index, record)
+      if (index % ROWS_PER_YIELD === 0) yield index
     }
     for (const head of this.#extraWithdrawals.keys()) this.#orderWithdrawals(head)
   }
@@ -140,7 +140,9 @@ export class Pairing {
   *#scanWithdrawals(setup: ScanSetup, helper: RunHelper | undefined): Generator<number> {
     const { shared } = this.#ledger
     if (helper && shared) helper.scan(setup, shared)
-    const scan = new WithdrawalScan(this.#source, setup, (at) => this.#ledger.writtenCells(at))
+    const scan = new WithdrawalScan(this.#source, setup, (index) =>
+      this.#ledger.writtenCells(index),
+    )
     yield* scan.run()
     this.#addResult(scan.result())
     if (helper && shared) {
@@ -262,18 +264,18 @@ export class Pairing {
     const { prints, keyField, isKeyed } = this.#ledger
     const { keyFirst, keySecond, rowBits } = prints.columns
     if (keyField === 'withdrawal_id' && isKeyed) {
-      for (let at = 0; at < prints.count; at += 1)
+      for (let index = 0; index < prints.count; index += 1)
         if (
-          prints.hasKey(at) &&
-          this.#table.find(keyFirst[at] as number, keySecond[at] as number) === at
+          prints.hasKey(index) &&
+          this.#table.find(keyFirst[index] as number, keySecond[index] as number) === index
         )
-          yield this.#partner[at] !== 0 ? undefined : this.#ledger.entry(at).withdrawalId
+          yield this.#partner[index] !== 0 ? undefined : this.#ledger.entry(index).withdrawalId
       return
     }
     const seenIds = new Set<string>()
-    for (let at = 0; at < prints.count; at += 1) {
-      if (((rowBits[at] as number) & cellBits.withdrawalId) === 0) continue
-      for (const id of identifiersIn(this.#ledger.entry(at).withdrawalId)) {
+    for (let index = 0; index < prints.count; index += 1) {
+      if (((rowBits[index] as number) & cellBits.withdrawalId) === 0) continue
+      for (const id of identifiersIn(this.#ledger.entry(index).withdrawalId)) {
         if (seenIds.has(id)) continue
         seenIds.add(id)
         yield id
@@ -282,7 +284,7 @@ export class Pairing {
   }
 
   #addResult({ extraWithdrawals, unmatchedKeys, sums, digest, withdrawals }: ScanResult): void {
-    for (const [head, at] of extraWithdrawals) this.#addExtra(head, at)
+    for (const [head, index] of extraWithdrawals) this.#addExtra(head, index)
     this.#unmatchedKeys.add(unmatchedKeys)
     for (const [currency, sum] of sums)
       this.#sums.set(currency, (this.#sums.get(currency) ?? 0n) + sum)
@@ -290,7 +292,7 @@ export class Pairing {
     this.#provider.useBuffered(withdrawals)
   }
 
-  #placeFeedRow(at: number, record: ProviderRecord): void {
+  #placeFeedRow(index: number, record: ProviderRecord): void {
     const { firstPass, print } = this.#ledger
     const key = (passes[passNames.indexOf(firstPass)] as (typeof passes)[number]).provider(record)
     print.key(key)
@@ -298,15 +300,15 @@ export class Pairing {
       print.keyFirst === 0 && print.keySecond === 0
         ? -1
         : this.#table.find(print.keyFirst, print.keySecond)
-    if (head < 0) this.#addUnmatched(at, record)
-    else if (this.#partner[head] === 0) this.#partner[head] = at + 1
-    else this.#addExtra(head, at)
+    if (head < 0) this.#addUnmatched(index, record)
+    else if (this.#partner[head] === 0) this.#partner[head] = index + 1
+    else this.#addExtra(head, index)
   }
 
-  #addExtra(head: number, at: number): void {
+  #addExtra(head: number, index: number): void {
     const extraIndexes = this.#extraWithdrawals.get(head)
-    if (extraIndexes) extraIndexes.push(at)
-    else this.#extraWithdrawals.set(head, [at])
+    if (extraIndexes) extraIndexes.push(index)
+    else this.#extraWithdrawals.set(head, [index])
   }
 
   // Sorts the withdrawals of a key, because two threads may have found them in any order.
@@ -343,9 +345,9 @@ export class Pairing {
     this.digest.end(-1)
   }
 
-  #addUnmatched(at: number, record: ProviderRecord): void {
+  #addUnmatched(index: number, record: ProviderRecord): void {
     this.#unmatchedKeys.push(
-      at,
+      index,
       this.#otherPasses,
       this.#otherPasses.map((name) =>
         (passes[passNames.indexOf(name)] as (typeof passes)[number]).provider(record),
@@ -392,12 +394,12 @@ export class Pairing {
     for (const group of candidateGroups(
       column,
       provider.keys[pass] as KeyColumn,
-      (at) => free.ledger(rows[at] as number),
-      (at) => free.provider(provider.at[at] as number),
+      (index) => free.ledger(rows[index] as number),
+      (index) => free.provider(provider.indexes[index] as number),
     )) {
       const candidateRows = {
-        ledger: group.ledger.map((at) => rows[at] as number),
-        provider: group.provider.map((at) => provider.at[at] as number),
+        ledger: group.ledger.map((index) => rows[index] as number),
+        provider: group.provider.map((index) => provider.indexes[index] as number),
       }
       if (hasSeveral) groups.push(candidateRows)
       else yield candidateRows
@@ -423,11 +425,11 @@ export class Pairing {
           findKeyedRecords(column, () => true),
         ),
     )
-    for (let at = 0; at < this.#ledger.count; at += 1) {
-      if (at % ROWS_PER_YIELD === 0) yield EMPTY_GROUP
-      if (!free.ledger(at)) continue
-      const entry = this.#ledger.entry(at)
-      this.#ledger.bufferEntry(at, entry)
+    for (let index = 0; index < this.#ledger.count; index += 1) {
+      if (index % ROWS_PER_YIELD === 0) yield EMPTY_GROUP
+      if (!free.ledger(index)) continue
+      const entry = this.#ledger.entry(index)
+      this.#ledger.bufferEntry(index, entry)
       passes.forEach((pass, passIndex) => {
         const keys = identifiersIn(pass.ledger(entry))
         if (!keys.some((key) => (soughtKeys[passIndex] as KeySet).hasText(key))) return
@@ -435,7 +437,7 @@ export class Pairing {
         if (keys.length > 1) passRows.hasSeveral = true
         for (const key of keys) {
           passRows.column.push(key)
-          passRows.rows.push(at)
+          passRows.rows.push(index)
         }
       })
     }
@@ -448,8 +450,8 @@ export class Pairing {
     for (let head = 0; head < this.#ledger.count; head += 1) {
       if (head % ROWS_PER_YIELD === 0) yield EMPTY_GROUP
       if (!this.#isUndecided(head)) continue
-      for (const at of this.#withdrawalsOf(head))
-        if (free.provider(at)) this.#addUnmatched(at, this.#provider.record(at))
+      for (const index of this.#withdrawalsOf(head))
+        if (free.provider(index)) this.#addUnmatched(index, this.#provider.record(index))
     }
     const { recordIndexes, hashes } = this.#unmatchedKeys.sortByRecord()
     const columns = hashes.map(({ first, second }) => {
@@ -458,7 +460,7 @@ export class Pairing {
         column.pushHash(first[index] as number, second[index] as number)
       return column
     })
-    return { at: recordIndexes, keys: columns }
+    return { indexes: recordIndexes, keys: columns }
   }
 
   // Indexes the rows that the table cannot find, by each of their identifiers.
@@ -471,9 +473,9 @@ export class Pairing {
       passFields[
         passNames.find((name) => this.#ledger.columns.has(passFields[name])) ?? 'withdrawal_id'
       ]
-    for (let at = 0; at < this.#ledger.count; at += 1) {
-      if (isKeyFirstIdentifier && this.#ledger.prints.hasKey(at)) continue
-      const { withdrawalId, externalRef, txnHash, transactionId } = this.#ledger.entry(at)
+    for (let index = 0; index < this.#ledger.count; index += 1) {
+      if (isKeyFirstIdentifier && this.#ledger.prints.hasKey(index)) continue
+      const { withdrawalId, externalRef, txnHash, transactionId } = this.#ledger.entry(index)
       const keys = {
         withdrawal_id: withdrawalId,
         external_ref: externalRef,
@@ -482,7 +484,7 @@ export class Pairing {
       }
       for (const [name, text] of Object.entries(keys)) {
         const key = `${name}\n${text}`
-        if (text !== '') rowsByIdentifier.set(key, [...(rowsByIdentifier.get(key) ?? []), at])
+        if (text !== '') rowsByIdentifier.set(key, [...(rowsByIdentifier.get(key) ?? []), index])
       }
     }
     return rowsByIdentifier
@@ -510,12 +512,12 @@ function textsOf(record: ProviderRecord): Readonly<Record<number, string>> {
 
 // Returns a 1 for each record that a user decision matched before the passes. Both threads skip these
 // records. The array is empty if there are none.
-function takenRows(count: number, isFree: (at: number) => boolean): Uint8Array {
+function takenRows(count: number, isFree: (index: number) => boolean): Uint8Array {
   let takenFlags: Uint8Array | undefined
-  for (let at = 0; at < count; at += 1) {
-    if (isFree(at)) continue
+  for (let index = 0; index < count; index += 1) {
+    if (isFree(index)) continue
     takenFlags ??= new Uint8Array(count)
-    takenFlags[at] = 1
+    takenFlags[index] = 1
   }
   return takenFlags ?? new Uint8Array(0)
 }

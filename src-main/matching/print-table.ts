@@ -43,9 +43,9 @@ export class PrintTable {
       heads: sharedInts(size),
       follows: new Uint8Array(new SharedArrayBuffer(Math.max(1, keys.count))),
     })
-    for (let at = 0; at < keys.count; at += 1) {
-      if (at % ROWS_PER_YIELD === 0) yield
-      table.#enter(at)
+    for (let row = 0; row < keys.count; row += 1) {
+      if (row % ROWS_PER_YIELD === 0) yield
+      table.#enter(row)
     }
     return table
   }
@@ -63,22 +63,22 @@ export class PrintTable {
   /** All rows of a head's chain, ascending. Only in the thread that built the table. */
   members(head: number): number[] {
     const rows = [head]
-    for (let at = head; !this.isFirstOfKey(at); rows.push(at))
-      at = this.#followed[indexOfRow(this.#followers, at) as number] as number
+    for (let row = head; !this.isFirstOfKey(row); rows.push(row))
+      row = this.#followed[indexOfRow(this.#followers, row) as number] as number
     return rows.reverse()
   }
 
-  #enter(at: number): void {
-    const first = this.#keys.keyFirst[at] as number
-    const second = this.#keys.keySecond[at] as number
+  #enter(row: number): void {
+    const first = this.#keys.keyFirst[row] as number
+    const second = this.#keys.keySecond[row] as number
     if (first === 0 && second === 0) return
     const { heads, follows } = this.parts
     const slot = this.#slot(first, second)
     const previousHead = heads[slot] as number
-    heads[slot] = at + 1
+    heads[slot] = row + 1
     if (previousHead === 0) return
-    follows[at] = 1
-    this.#followers.push(at)
+    follows[row] = 1
+    this.#followers.push(row)
     this.#followed.push(previousHead - 1)
   }
 

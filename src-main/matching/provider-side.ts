@@ -73,16 +73,16 @@ export class ProviderSide {
   *#gather(): Generator<void> {
     const ties = yield* tieCachedFeed(this.#source, this.#settings, this.#bounds, {
       count: this.withdrawalCount,
-      rowOf: (at) => this.rowOf(at),
-      withdrawal: (at) => this.record(at),
+      rowOf: (index) => this.rowOf(index),
+      withdrawal: (index) => this.record(index),
       feed: (row) => this.#feedRecord(row),
     })
     this.tiedRow = ties.tiedRow
     this.hasDifferingFeedRow = ties.hasDifferingFeedRow
     this.#feedRows = ties.untiedRows.map(({ row }) => row)
     this.outside = new Uint8Array(new SharedArrayBuffer(Math.max(1, this.count)))
-    for (const [at, { isInside }] of ties.untiedRows.entries())
-      this.outside[this.withdrawalCount + at] = isInside ? 0 : 1
+    for (const [index, { isInside }] of ties.untiedRows.entries())
+      this.outside[this.withdrawalCount + index] = isInside ? 0 : 1
   }
 
   get count(): number {
@@ -93,23 +93,23 @@ export class ProviderSide {
     return this.#bounds
   }
 
-  isInPeriod(at: number): boolean {
-    return this.outside[at] === 0
+  isInPeriod(index: number): boolean {
+    return this.outside[index] === 0
   }
 
-  record(at: number): ProviderRecord {
-    if (at >= this.withdrawalCount)
-      return this.#feedRecord(this.#feedRows[at - this.withdrawalCount] as number)
+  record(index: number): ProviderRecord {
+    if (index >= this.withdrawalCount)
+      return this.#feedRecord(this.#feedRows[index - this.withdrawalCount] as number)
     return withdrawalToRecord(
-      this.#findBuffered(at) ?? cellsToWithdrawal(this.#source.withdrawal(this.rowOf(at))),
-      this.feedIdsOf([at])[0] as string,
+      this.#findBuffered(index) ?? cellsToWithdrawal(this.#source.withdrawal(this.rowOf(index))),
+      this.feedIdsOf([index])[0] as string,
       this.#settings.feeSource,
     )
   }
 
   /** The ids of the withdrawals' feed rows, '' for none. */
   feedIdsOf(withdrawals: readonly number[]): readonly string[] {
-    const rows = withdrawals.map((at) => this.tiedRow[at] ?? 0)
+    const rows = withdrawals.map((index) => this.tiedRow[index] ?? 0)
     return rows.some((row) => row > 0) ? this.#source.transactionIds(rows) : rows.map(() => '')
   }
 
@@ -135,9 +135,9 @@ export class ProviderSide {
     this.#buffered.push(withdrawals)
   }
 
-  #findBuffered(at: number): Withdrawal | undefined {
+  #findBuffered(index: number): Withdrawal | undefined {
     for (const withdrawals of this.#buffered) {
-      const text = withdrawals.get(at)
+      const text = withdrawals.get(index)
       if (text !== undefined) return cellsToWithdrawal(decodeCells(text))
     }
     return undefined
@@ -155,8 +155,8 @@ export class ProviderSide {
     if (row === undefined) return undefined
     if (kind === 'withdrawals')
       return this.gapped ? indexOfRow(this.gapped, row) : row - this.firstRow
-    const at = indexOfRow(this.#feedRows, row)
-    if (at !== undefined) return this.withdrawalCount + at
+    const index = indexOfRow(this.#feedRows, row)
+    if (index !== undefined) return this.withdrawalCount + index
     const withdrawalIndex = this.tiedRow.indexOf(row)
     return withdrawalIndex < 0 ? undefined : withdrawalIndex
   }
@@ -165,19 +165,19 @@ export class ProviderSide {
    * The observations of a record: fields that are unknown, or that contradict each other within the
    * withdrawal or between the withdrawal and its feed row.
    */
-  observe(at: number, record: ProviderRecord): readonly string[] {
-    if (at >= this.withdrawalCount) return record.isNetUnknown ? ['net_unknown'] : noNames
+  observe(index: number, record: ProviderRecord): readonly string[] {
+    if (index >= this.withdrawalCount) return record.isNetUnknown ? ['net_unknown'] : noNames
     const names: string[] = []
     if (record.isFeeDisputed) names.push('fee_differs')
-    if (this.hasDifferingFeedRow[at] === 1)
-      for (const name of contradictions(record, this.#feedRecord(this.tiedRow[at] as number)))
+    if (this.hasDifferingFeedRow[index] === 1)
+      for (const name of contradictions(record, this.#feedRecord(this.tiedRow[index] as number)))
         names.push(`feed_${name}`)
     return names
   }
 
   /** The row number of a withdrawal in its table. */
-  rowOf(at: number): number {
-    return this.gapped ? (this.gapped[at] as number) : this.firstRow + at
+  rowOf(index: number): number {
+    return this.gapped ? (this.gapped[index] as number) : this.firstRow + index
   }
 }
 
@@ -193,7 +193,7 @@ export function idSpellings(id: string): [string, string] {
 const noNames: readonly string[] = Object.freeze([])
 
 function toFeedRow(cells: TextCells): FeedRow {
-  const cell = (at: number): string | null => cells[at] as string | null
+  const cell = (index: number): string | null => cells[index] as string | null
   return {
     id: cell(0),
     external_id: cell(1),

@@ -34,10 +34,10 @@ export function referenceSides(
   facts: SideFacts,
 ): Sides {
   const rowsByKey = passNames.map(() => new Map<string, number[]>())
-  entries.forEach((entry, at) => {
+  entries.forEach((entry, index) => {
     // A cell may hold several identifiers.
     for (const [pass, rows] of rowsByKey.entries())
-      for (const key of identifiersIn(joinedKeys(pass, entry))) put(rows, key, at)
+      for (const key of identifiersIn(joinedKeys(pass, entry))) put(rows, key, index)
   })
   const rowsOf = (pass: number, key: string): readonly number[] =>
     (rowsByKey[pass] as Map<string, number[]>).get(key) ?? []
@@ -48,12 +48,12 @@ export function referenceSides(
     ...facts,
     ledgerCount: entries.length,
     providerCount: records.length,
-    entry: (at) => entries[at] as LedgerEntry,
-    record: (at) => records[at] as ProviderRecord,
+    entry: (index) => entries[index] as LedgerEntry,
+    record: (index) => records[index] as ProviderRecord,
     rowsWithIdentifier: (name, identifier) => rowsOf(passNames.indexOf(name), identifier),
     isNamedByRejected,
-    isProviderInPeriod: (at) => {
-      const record = records[at] as ProviderRecord
+    isProviderInPeriod: (index) => {
+      const record = records[index] as ProviderRecord
       return isRecordInPeriod(bounds, record.createdAt, () => isNamedByRejected(record))
     },
     // All keys are loaded, and no pair is marked equal before its pass.
@@ -62,9 +62,9 @@ export function referenceSides(
     candidates(name, free) {
       const pass = passNames.indexOf(name)
       const recordsByKey = new Map<string, number[]>()
-      records.forEach((record, at) => {
+      records.forEach((record, index) => {
         const key = keyOfRecord(record, name)
-        if (key !== '' && free.provider(at)) put(recordsByKey, key, at)
+        if (key !== '' && free.provider(index)) put(recordsByKey, key, index)
       })
       const groups: CandidateGroup[] = []
       for (const [key, provider] of recordsByKey) {
@@ -81,8 +81,8 @@ function joinedKeys(pass: number, entry: LedgerEntry): string {
   return (passes[pass] as (typeof passes)[number]).ledger(entry)
 }
 
-function put(lists: Map<string, number[]>, key: string, at: number): void {
+function put(lists: Map<string, number[]>, key: string, index: number): void {
   const list = lists.get(key)
-  if (list) list.push(at)
-  else lists.set(key, [at])
+  if (list) list.push(index)
+  else lists.set(key, [index])
 }

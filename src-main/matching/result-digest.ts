@@ -37,26 +37,27 @@ export class ResultDigest {
 
   /** Appends a piece to the text. */
   put(text: string, start: number, end: number): void {
-    let at = start
+    let position = start
     let left = this.#open[0] as number
     let right = this.#open[1] as number
     // Hashes four characters in one round, or two where a character has more than eight bits.
-    for (; at + 4 <= end; at += 4) {
-      const isNarrow = bitsOfFour(text, at) < 256
+    for (; position + 4 <= end; position += 4) {
+      const isNarrow = bitsOfFour(text, position) < 256
       const word = isNarrow
-        ? fourLetters(text, at)
-        : text.charCodeAt(at) | (text.charCodeAt(at + 1) << 16)
+        ? fourLetters(text, position)
+        : text.charCodeAt(position) | (text.charCodeAt(position + 1) << 16)
       left = mixLeft(left, word)
       right = mixRight(right, word)
       if (isNarrow) continue
-      const secondWord = text.charCodeAt(at + 2) | (text.charCodeAt(at + 3) << 16)
+      const secondWord = text.charCodeAt(position + 2) | (text.charCodeAt(position + 3) << 16)
       left = mixLeft(left, secondWord)
       right = mixRight(right, secondWord)
     }
     this.#open[0] = left
     this.#open[1] = right
-    let rest = end - at
-    for (; at < end; at += 1) rest = Math.imul(rest, LETTER_FACTOR) + text.charCodeAt(at)
+    let rest = end - position
+    for (; position < end; position += 1)
+      rest = Math.imul(rest, LETTER_FACTOR) + text.charCodeAt(position)
     this.putNumber(rest)
   }
 
@@ -70,8 +71,8 @@ export class ResultDigest {
     const wordCount = length >> 2
     let left = this.#open[0] as number
     let right = this.#open[1] as number
-    for (let at = 0; at < wordCount; at += 1) {
-      const word = asciiWords[at] as number
+    for (let index = 0; index < wordCount; index += 1) {
+      const word = asciiWords[index] as number
       left = mixLeft(left, word)
       right = mixRight(right, word)
     }
@@ -105,7 +106,7 @@ export class ResultDigest {
   }
 
   addDigest({ sums, count }: DigestParts): void {
-    sums.forEach((sum, at) => (this.#sums[at] = (this.#sums[at] as number) + sum))
+    sums.forEach((sum, index) => (this.#sums[index] = (this.#sums[index] as number) + sum))
     this.#count += count
   }
 

@@ -87,15 +87,15 @@ export function* compareTrials(
     else if (isMatched(outcome)) counts.lost += 1
     rows.push({ line, before: outcome, after: newOutcome })
   }
-  const outcomeOf = (trial: RuleTrial, at: number, line: number): string => {
-    const record = trial.equalRecords[at] as number
+  const outcomeOf = (trial: RuleTrial, index: number, line: number): string => {
+    const record = trial.equalRecords[index] as number
     return record === 0 ? (trial.lines.get(line) ?? '') : `${MATCHED} ${idOf(record)}`
   }
-  for (let at = 0; at < before.equalRecords.length; at += 1) {
-    if (at % ROWS_PER_YIELD === 0) yield
-    if (before.equalRecords[at] === after.equalRecords[at]) continue
-    const line = (before.equalLines[at] as number) || (after.equalLines[at] as number)
-    noteChange(line, outcomeOf(before, at, line), outcomeOf(after, at, line))
+  for (let index = 0; index < before.equalRecords.length; index += 1) {
+    if (index % ROWS_PER_YIELD === 0) yield
+    if (before.equalRecords[index] === after.equalRecords[index]) continue
+    const line = (before.equalLines[index] as number) || (after.equalLines[index] as number)
+    noteChange(line, outcomeOf(before, index, line), outcomeOf(after, index, line))
   }
   let lineCount = 0
   for (const [line, outcome] of before.lines) {

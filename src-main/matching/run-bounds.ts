@@ -21,7 +21,7 @@ export function isNamed(
   keyOf: (name: PassName) => string,
 ): boolean {
   return namedByRejected.some(
-    (values, at) => values.size > 0 && values.has(keyOf(passNames[at] as PassName)),
+    (values, index) => values.size > 0 && values.has(keyOf(passNames[index] as PassName)),
   )
 }
 

@@ -31,13 +31,13 @@ export class SharedTexts {
   add(text: string): number {
     const length = Buffer.byteLength(text) + 1
     if ((this.#size[0] as number) + length > this.#bytes.length) return 0
-    const at = Atomics.add(this.#size, 0, length)
-    if (at + length > this.#bytes.length) return 0
-    this.#bytes.write(text, at)
-    return at
+    const position = Atomics.add(this.#size, 0, length)
+    if (position + length > this.#bytes.length) return 0
+    this.#bytes.write(text, position)
+    return position
   }
 
-  read(at: number): string {
-    return this.#bytes.toString('utf8', at, this.#bytes.indexOf(TEXT_END, at))
+  read(position: number): string {
+    return this.#bytes.toString('utf8', position, this.#bytes.indexOf(TEXT_END, position))
   }
 }

@@ -52,7 +52,7 @@ export class Fingerprint {
 
   /** `seeds`: random numbers, of which the first five are used. */
   constructor(seeds: Int32Array) {
-    const seed = (at: number): number => seeds[at] as number
+    const seed = (index: number): number => seeds[index] as number
     this.#firstSeed = seed(0)
     this.#secondSeed = seed(1)
     // Factors are odd, so that multiplication loses no bit.
@@ -120,17 +120,17 @@ export class Fingerprint {
   #add(text: string): void {
     let a = this.first
     let b = this.second
-    let at = 0
-    for (; at + 4 <= text.length; at += 4) {
-      this.#codeBits |= bitsOfFour(text, at)
-      const word = fourLetters(text, at)
+    let position = 0
+    for (; position + 4 <= text.length; position += 4) {
+      this.#codeBits |= bitsOfFour(text, position)
+      const word = fourLetters(text, position)
       a = rotate(Math.imul(a ^ word, this.#firstFactor))
       const product = Math.imul(b + word, this.#secondFactor)
       b = product ^ (product >>> 15)
     }
-    let word = text.length - at
-    for (; at < text.length; at += 1) {
-      const code = text.charCodeAt(at)
+    let word = text.length - position
+    for (; position < text.length; position += 1) {
+      const code = text.charCodeAt(position)
       this.#codeBits |= code
       word = (word << 8) | code
     }
@@ -142,11 +142,11 @@ export class Fingerprint {
   #addSpelling(text: string): void {
     const bytes = bytesText(text)
     let hash = this.spellingHash ^ this.first
-    let at = 0
-    for (; at + 4 <= bytes.length; at += 4)
-      hash = rotate(Math.imul(hash ^ fourLetters(bytes, at), this.#spellingFactor))
-    for (; at < bytes.length; at += 1)
-      hash = Math.imul(hash ^ bytes.charCodeAt(at), this.#spellingFactor)
+    let position = 0
+    for (; position + 4 <= bytes.length; position += 4)
+      hash = rotate(Math.imul(hash ^ fourLetters(bytes, position), this.#spellingFactor))
+    for (; position < bytes.length; position += 1)
+      hash = Math.imul(hash ^ bytes.charCodeAt(position), this.#spellingFactor)
     this.#setSpelling(hash)
   }
 

@@ -72,18 +72,18 @@ export class LedgerPrints {
   }
 
   push(print: Fingerprint, rowBits: number, line: number, micros: number): void {
-    const at = this.count
-    if (at === this.columns.rowBits.length) this.reserve(at * 2)
+    const index = this.count
+    if (index === this.columns.rowBits.length) this.reserve(index * 2)
     const { columns } = this
-    columns.keyFirst[at] = print.keyFirst
-    columns.keySecond[at] = print.keySecond
-    columns.first[at] = print.first
-    columns.second[at] = print.second
-    columns.spellingHash[at] = print.spellingHash
-    columns.rowBits[at] = rowBits
-    columns.micros[at] = micros
-    this.lines.push(at, line)
-    this.count = at + 1
+    columns.keyFirst[index] = print.keyFirst
+    columns.keySecond[index] = print.keySecond
+    columns.first[index] = print.first
+    columns.second[index] = print.second
+    columns.spellingHash[index] = print.spellingHash
+    columns.rowBits[index] = rowBits
+    columns.micros[index] = micros
+    this.lines.push(index, line)
+    this.count = index + 1
   }
 
   /** Appends rows from a block of WasmLedgerReader, which are on consecutive lines. */
@@ -94,15 +94,15 @@ export class LedgerPrints {
     if (count > 0) this.lines.push(firstRow, line)
     const { columns } = this
     for (let row = 0; row < count; row += 1) {
-      const at = firstRow + row
+      const index = firstRow + row
       const from = row * INTS_PER_ROW
-      columns.keyFirst[at] = rows[from] as number
-      columns.keySecond[at] = rows[from + 1] as number
-      columns.first[at] = rows[from + 2] as number
-      columns.second[at] = rows[from + 3] as number
-      columns.spellingHash[at] = rows[from + 4] as number
-      columns.rowBits[at] = rows[from + 5] as number
-      columns.micros[at] = micros[row] as number
+      columns.keyFirst[index] = rows[from] as number
+      columns.keySecond[index] = rows[from + 1] as number
+      columns.first[index] = rows[from + 2] as number
+      columns.second[index] = rows[from + 3] as number
+      columns.spellingHash[index] = rows[from + 4] as number
+      columns.rowBits[index] = rows[from + 5] as number
+      columns.micros[index] = micros[row] as number
     }
     this.count = firstRow + count
   }
@@ -137,8 +137,8 @@ export class LedgerPrints {
     this.columns = { ...this.columns, micros: new Float64Array(0) }
   }
 
-  hasKey(at: number): boolean {
-    return this.columns.keyFirst[at] !== 0 || this.columns.keySecond[at] !== 0
+  hasKey(index: number): boolean {
+    return this.columns.keyFirst[index] !== 0 || this.columns.keySecond[index] !== 0
   }
 
   #allocate(rows: number): PrintColumns {

@@ -22,14 +22,14 @@ export class UnmatchedKeys {
   readonly #keys = passNames.map(() => new KeyColumn(4))
   #count = 0
 
-  /** Adds the record with index `at`. `keys` are in normal form and in the order of `names`. */
-  push(at: number, names: readonly PassName[], keys: readonly string[]): void {
+  /** Adds the record with this index. `keys` are in normal form and in the order of `names`. */
+  push(recordIndex: number, names: readonly PassName[], keys: readonly string[]): void {
     if (this.#count === this.#recordIndexes.length) {
       const longerIndexes = new Int32Array(Math.max(256, this.#count * 2))
       longerIndexes.set(this.#recordIndexes)
       this.#recordIndexes = longerIndexes
     }
-    this.#recordIndexes[this.#count] = at
+    this.#recordIndexes[this.#count] = recordIndex
     this.#count += 1
     names.forEach((name, index) =>
       (this.#keys[passNames.indexOf(name)] as KeyColumn).push(keys[index] as string),

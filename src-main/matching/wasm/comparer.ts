@@ -89,14 +89,14 @@ export class WasmComparer {
     second: number,
     spellingHash: number,
   ): void {
-    const at = this.#queuedCount * INTS_PER_QUEUE_ENTRY
+    const offset = this.#queuedCount * INTS_PER_QUEUE_ENTRY
     const queue = this.#queue
-    queue[at] = row
-    queue[at + 1] = filledCellBits
-    queue[at + 2] = line
-    queue[at + 3] = first
-    queue[at + 4] = second
-    queue[at + 5] = spellingHash
+    queue[offset] = row
+    queue[offset + 1] = filledCellBits
+    queue[offset + 2] = line
+    queue[offset + 3] = first
+    queue[offset + 4] = second
+    queue[offset + 5] = spellingHash
     this.#queuedCount += 1
   }
 

@@ -90,13 +90,9 @@ export class ReconcileWasm {
     this.exports = new WebAssembly.Instance(compiled, { env: { abort } })
       .exports as unknown as WasmExports
     // Seeds that are factors are made odd, as in Fingerprint.
-    const [a, b, c, d, e] = seeds.map((seed, at) => (at < 2 ? seed : seed | 1)) as unknown as [
-      number,
-      number,
-      number,
-      number,
-      number,
-    ]
+    const [a, b, c, d, e] = seeds.map((seed, index) =>
+      index < 2 ? seed : seed | 1,
+    ) as unknown as [number, number, number, number, number]
     this.exports.setSeeds(a, b, c, d, e)
   }
 

@@ -84,7 +84,7 @@ export const mappings = [
   {
     name: 'X01: a record that a rejected row names is inside the default period',
     file: 'src-main/matching/ledger-side.ts',
-    find: 'for (const identifier of identifiersIn(key)) (this.namedByRejected[at] as Set<string>).add(identifier)',
+    find: 'for (const identifier of identifiersIn(key)) (this.namedByRejected[index] as Set<string>).add(identifier)',
     replace: '',
     tests: ['test/unit/store/runs/run-period.test.ts'],
   },

@@ -153,14 +153,14 @@ const patches = [
   {
     name: 'X01: the fast path compares a withdrawal in full if its feed row contradicts it',
     file: 'src-main/matching/pair-scan.ts',
-    find: '(hasDifferingFeedRow.length > 0 && hasDifferingFeedRow[at] !== 0)',
+    find: '(hasDifferingFeedRow.length > 0 && hasDifferingFeedRow[index] !== 0)',
     replace: 'false',
     tests: ['test/unit/matching/pairing.test.ts'],
   },
   {
     name: 'X01: the fast path compares a withdrawal in full if its feed row is outside the period',
     file: 'src-main/matching/feed-ties.ts',
-    find: 'if (feed.datedOutsideFlags[feedAt] === true) hasDifferingFeedRow[at] = 1',
+    find: 'if (feed.datedOutsideFlags[feedIndex] === true) hasDifferingFeedRow[index] = 1',
     replace: '',
     tests: ['test/unit/matching/pairing.test.ts'],
   },
