@@ -1,4 +1,10 @@
-import type { GreetReply, OpenReply, Reply } from '../src-main/contract/bridge.ts'
+import type {
+  GreetReply,
+  GreetRequest,
+  OpenReply,
+  OpenRequest,
+  Reply,
+} from '../src-main/contract/bridge.ts'
 import { CODE_ID_LENGTH, LAUNCH_KEY } from '../src-main/contract/bridge.ts'
 import { toFrameHead } from '../src-main/contract/bytes.ts'
 import type { WindowEvent } from '../src-main/contract/window.ts'
@@ -32,13 +38,13 @@ function readSessionCode(): string | undefined {
 async function prove(code: string): Promise<OpenReply> {
   const id = (await digest(code)).slice(0, CODE_ID_LENGTH)
   const nonce = toHex(crypto.getRandomValues(new Uint8Array(32)))
-  const greeting = (await post('/api/greet', { id, nonce })) as GreetReply
+  const greeting = (await post('/api/greet', { id, nonce } satisfies GreetRequest)) as GreetReply
   if (greeting.proof !== (await sign(code, `server:${nonce}`)))
     throw new Error('the host did not prove itself')
   return (await post('/api/open', {
     id,
     proof: await sign(code, `page:${greeting.challenge}`),
-  })) as OpenReply
+  } satisfies OpenRequest)) as OpenReply
 }
 
 function connect(bearer: string): Transport {

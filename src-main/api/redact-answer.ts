@@ -36,11 +36,6 @@ export function redactAnswer(text: string): RedactedText {
       }
 }
 
-/** Returns only the text of redactAnswer. */
-export function redactAnswerText(text: string): string {
-  return redactAnswer(text).text
-}
-
 // Returns a pattern for a name in which each letter is literal or a JSON escape.
 function toNamePattern(name: string): string {
   return [...name]

@@ -1,5 +1,3 @@
-import type { DecimalText } from '../base/decimal.ts'
-import type { InstantText } from '../base/instant.ts'
 
 /**
  * The kind of a field's value. Every value is stored as text or null: `id` and `text` as received ·
@@ -39,8 +37,6 @@ export interface Field {
 
 /** A record in memory, cache and report: contract field name to text. */
 export type RecordRow<Name extends string = string> = { readonly [F in Name]: string | null }
-
-export type { DecimalText, InstantText }
 
 /** Members of the account profile that hold personal data of its owner (X27). */
 export const accountKeys: readonly string[] = [

@@ -31,13 +31,18 @@ export function isPrivateTopic(topic: string): boolean {
 }
 
 /**
- * True for one of the eleven topics. A topic of a pair includes its BASE_QUOTE, which is not parsed
- * further.
+ * Whether a text is a pair in the stream's notation: BASE_QUOTE. Other notations of a pair are
+ * unknown (P17).
  */
+export function isPair(text: string): boolean {
+  return /^[A-Za-z0-9]{1,20}_[A-Za-z0-9]{1,20}$/.test(text)
+}
+
+/** True for one of the eleven topics. A topic of a pair ends with `@` and the pair. */
 export function isTopic(topic: string): boolean {
   const [name = '', pair, ...otherParts] = topic.split('@')
   if (otherParts.length > 0) return false
   return pair === undefined
     ? privateTopicNames.has(name)
-    : pairTopicNames.has(name) && /^[A-Za-z0-9]{1,20}_[A-Za-z0-9]{1,20}$/.test(pair)
+    : pairTopicNames.has(name) && isPair(pair)
 }

@@ -44,6 +44,12 @@ const checks = [
     file: packageFile('knip/bin/knip.js'),
     args: ['--config', 'test/tools/config/knip.json', '--no-progress'],
   },
+  // Without the tests: what only a test uses belongs to the tests.
+  {
+    name: 'files and exports that only tests use',
+    file: packageFile('knip/bin/knip.js'),
+    args: ['--config', 'test/tools/config/knip-product.json', '--no-progress'],
+  },
 ]
 
 const lanes = startTwoLanes([...checks])

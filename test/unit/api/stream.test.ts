@@ -6,7 +6,6 @@ import { isFinal } from '../../../src-main/api/stream-failures.ts'
 import { Failure } from '../../../src-main/base/failure.ts'
 import type { FailureCode } from '../../../src-main/base/failures/failure-catalogue.ts'
 import type { Socket, SocketEvents } from '../../../src-main/base/socket.ts'
-import { isTopic, pairTopics, privateTopics } from '../../../src-main/domain/stream-topics.ts'
 import type { FakeNetwork } from './fake-service.ts'
 import { answer, CREDENTIALS, fakeNetwork, PROFILE, TOKEN_URL } from './fake-service.ts'
 
@@ -103,33 +102,6 @@ async function until(isTrue: () => boolean): Promise<void> {
     await turn()
   }
 }
-
-describe('isTopic', () => {
-  it('B80: accepts the six topics of a pair and the five of the account, and no other', () => {
-    const pairs = [
-      'trade@BTC_USDC',
-      'orderbook/level_3@BTC_USDC',
-      'orderbook/level_2@BTC_USDC',
-      'orderbook/level_2_delta@BTC_USDC',
-      'orderbook/level_2_with_users@BTC_USDC',
-      'ticker@BTC_USDC',
-    ]
-    const accountTopics = ['order_status', 'balance', 'user_trades', 'deposit', 'withdrawal']
-    expect([...pairs, ...accountTopics].filter((topic) => !isTopic(topic))).toEqual([])
-    expect([pairTopics.length, privateTopics.length]).toEqual([6, 5])
-    expect(
-      [
-        'trade',
-        'trade@',
-        'trade@BTC/USDC',
-        'balance@BTC_USDC',
-        'ticker@A_B@C_D',
-        'orders',
-        '',
-      ].filter(isTopic),
-    ).toEqual([])
-  })
-})
 
 describe('isFinal', () => {
   it.each<[FailureCode, number | undefined, boolean]>([

@@ -36,17 +36,6 @@ export function jsonLines(text: string): readonly JsonLine[] {
   return lines
 }
 
-/** Writes the lines as text, with two spaces for each level and a space after each colon. */
-export function indentJson(text: string): string {
-  return jsonLines(text)
-    .map(
-      ({ depth, pieces }) =>
-        '  '.repeat(depth) +
-        pieces.map((piece) => (piece.text === ':' ? ': ' : piece.text)).join(''),
-    )
-    .join('\n')
-}
-
 /**
  * Lists the names of the outermost object's fields. They distinguish a null from a field that was
  * not sent.

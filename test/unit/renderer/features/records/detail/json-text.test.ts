@@ -1,14 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  indentJson,
   jsonLines,
   outerKeys,
 } from '../../../../../../src-renderer/features/records/detail/json-text.ts'
 
 const withoutSpace = (text: string): string => text.replace(/[ \t\r\n]/g, '')
 
-describe('indentJson', () => {
+// The lines as a text, in the form of JSON.stringify(value, null, 2).
+const indentJson = (text: string): string =>
+  jsonLines(text)
+    .map(
+      ({ depth, pieces }) =>
+        '  '.repeat(depth) +
+        pieces.map((piece) => (piece.text === ':' ? ': ' : piece.text)).join(''),
+    )
+    .join('\n')
+
+describe('jsonLines', () => {
   it('indents objects and lists and keeps every digit as received', () => {
     const text =
       '{"id":9007199254740993123,"amount":1.50,"fee":1e-18,"tags":["a",{}],"none":null,"list":[]}'
@@ -75,9 +84,7 @@ describe('indentJson', () => {
     ]
     for (const text of hostileTexts) expect(withoutSpace(indentJson(text))).toBe(text)
   })
-})
 
-describe('jsonLines', () => {
   it('names the kind of each piece', () => {
     expect(jsonLines('{"a":-1.5e3,"b":"x","c":true}')[1]?.pieces).toEqual([
       { kind: 'key', text: '"a"' },

@@ -1,15 +1,20 @@
-import { canonicalDecimal, readDecimal, scaledToDecimal, toScaled } from '../../base/decimal.ts'
-import { readInstant } from '../../base/instant.ts'
-import { dateToMs, instantWithOffset } from '../world/dates.ts'
-import { drawAmount, literalToDecimal } from '../world/literals.ts'
-import type { Random } from '../world/random.ts'
-import { makeRandom } from '../world/random.ts'
-import type { World } from '../world/world.ts'
-import type { Cells } from './cells.ts'
-import { COLUMNS } from './cells.ts'
-import { quote, writeKey } from './ledger.ts'
-import type { PlantedRow } from './ledger-draft.ts'
-import { plantAll } from './plant.ts'
+import {
+  canonicalDecimal,
+  readDecimal,
+  scaledToDecimal,
+  toScaled,
+} from '../../src-main/base/decimal.ts'
+import { readInstant } from '../../src-main/base/instant.ts'
+import type { Cells } from '../../src-main/sandbox/ledger/cells.ts'
+import { COLUMNS } from '../../src-main/sandbox/ledger/cells.ts'
+import { quote, writeKey } from '../../src-main/sandbox/ledger/ledger.ts'
+import type { PlantedRow } from '../../src-main/sandbox/ledger/ledger-draft.ts'
+import { plantAll } from '../../src-main/sandbox/ledger/plant.ts'
+import { dateToMs, instantWithOffset } from '../../src-main/sandbox/world/dates.ts'
+import { drawAmount, literalToDecimal } from '../../src-main/sandbox/world/literals.ts'
+import type { Random } from '../../src-main/sandbox/world/random.ts'
+import { makeRandom } from '../../src-main/sandbox/world/random.ts'
+import type { World } from '../../src-main/sandbox/world/world.ts'
 
 /**
  * The way in which a ledger distinguishes withdrawals from other bookings. sign: by the sign of
