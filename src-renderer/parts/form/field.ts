@@ -10,10 +10,10 @@ export interface FieldLink {
 }
 
 interface ControlProps {
-  readonly id: string | undefined
-  readonly label: string | undefined
-  readonly describedBy: string | undefined
-  readonly isInvalid: boolean
+  readonly id?: string | undefined
+  readonly label?: string | undefined
+  readonly describedBy?: string | undefined
+  readonly isInvalid?: boolean
 }
 
 const CONTEXT_KEY = Symbol('field')
@@ -34,7 +34,7 @@ export function fieldAround(): FieldLink | undefined {
  */
 export function controlAttributes(
   around: FieldLink | undefined,
-  { id, label, describedBy, isInvalid }: ControlProps,
+  { id, label, describedBy, isInvalid = false }: ControlProps = {},
 ): {
   readonly id: string | undefined
   readonly 'aria-label': string | undefined
