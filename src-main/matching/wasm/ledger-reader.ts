@@ -33,6 +33,8 @@ const fields: readonly LedgerField[] = [
 ]
 /** The number of columns for which the module has room (resources/wasm/ledger-reader.ts). */
 const MAX_COLUMNS = 200
+/** The first character of more than one byte in UTF-8. The module finds delimiters by one byte. */
+const FIRST_WIDE_CODE = 0x80
 /** A list of the module has room for this number of words. */
 const MAX_WORDS = 256
 const LENGTH_INT = 7
@@ -80,7 +82,8 @@ export class WasmLedgerReader {
   ): WasmLedgerReader | undefined {
     const { mapping, plan } = rules
     const exclusionRules = rowRules(rules)
-    return isLiteralMapping(mapping, plan) &&
+    return delimiter.charCodeAt(0) < FIRST_WIDE_CODE &&
+      isLiteralMapping(mapping, plan) &&
       plan.width > 0 &&
       plan.width <= MAX_COLUMNS &&
       exclusionRules &&

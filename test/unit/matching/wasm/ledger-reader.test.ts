@@ -116,6 +116,16 @@ describe('WasmLedgerReader', () => {
     expect(readCount).toBeGreaterThan(runs)
   })
 
+  // Its bytes would be missing or be part of another letter, so that a condition or a direction could
+  // see another column and leave out the row.
+  it.each(['¦', 'ÿ', 'Ĭ'])(
+    'leaves a file with the delimiter %s to the full reader',
+    (delimiter) => {
+      expect(WasmLedgerReader.open(seeds, narrowRules, delimiter)).toBeUndefined()
+      expect(WasmLedgerReader.open(seeds, narrowRules, '|')).toBeDefined()
+    },
+  )
+
   it('input 139: leaves a row of our own export where a guard may occur within a cell', () => {
     const firstRow = 'R-1,USDC,1.5\n'
     for (const isOwnExport of [true, false])
