@@ -210,6 +210,7 @@ function readRow(cells: readonly string[], line: number, context: RowContext): R
   if (money.amount === '' && money.total === '' && problems.length === 0)
     problems.push('its amount is empty')
   const currency = readCurrency(texts, money, context, problems)
+  checkSecondUnit(texts, money, currency, context, problems)
   const feeCurrency = readFeeCurrency(texts, money.feeUnit, currency, context, problems)
   if (
     ids.withdrawalId === '' &&
@@ -383,6 +384,8 @@ interface RowMoney extends Record<'amount' | 'fee' | 'total', DecimalText | ''> 
   /** The unit inside the cell of amount, or inside that of total if amount has none. */
   readonly unit: string
   readonly unitField: 'amount' | 'total'
+  /** The unit inside the cell of total, if that of amount has one too. */
+  readonly secondUnit: string
   /** The unit inside the cell of fee. */
   readonly feeUnit: string
 }
@@ -392,9 +395,6 @@ function readRowMoney(texts: FieldTexts, context: RowContext, problems: string[]
   const amount = readMoney('amount', texts, context, problems)
   const fee = readMoney('fee', texts, context, problems)
   const total = readMoney('total', texts, context, problems)
-  const unit = amount.unit || total.unit
-  if (total.unit !== '' && total.unit !== unit)
-    problems.push(`its total ${quoteCell(texts.total)} is not in ${quoteCell(unit)}, its currency`)
   const unitField = amount.unit === '' ? ('total' as const) : ('amount' as const)
   // The basis gives the meaning of a single money column. With both columns, their names give it.
   const isGross = mapping.basis === 'gross' && !plan.columns.has('total')
@@ -403,8 +403,9 @@ function readRowMoney(texts: FieldTexts, context: RowContext, problems: string[]
     amount: isGross ? '' : isNet ? total.value : amount.value,
     fee: fee.value,
     total: isGross ? amount.value : isNet ? '' : total.value,
-    unit,
+    unit: amount.unit || total.unit,
     unitField,
+    secondUnit: amount.unit === '' ? '' : total.unit,
     feeUnit: fee.unit,
   }
 }
@@ -457,6 +458,21 @@ function readCurrency(
       `its currency ${quoteCell(insideCode)} is a symbol that aliases does not translate`,
     )
   return insideCode
+}
+
+// A unit inside the total is compared in normal form: `usdc` is the unit of `5 USDC`.
+function checkSecondUnit(
+  texts: FieldTexts,
+  { secondUnit }: RowMoney,
+  currency: string,
+  { mapping }: RowContext,
+  problems: string[],
+): void {
+  const code = normalCode(secondUnit, mapping.aliases.currency)
+  if (code !== '' && currency !== '' && !isUnitOf(code, currency))
+    problems.push(
+      `its total ${quoteCell(texts.total)} is not in ${quoteCell(currency)}, its currency`,
+    )
 }
 
 function whyNoCurrency(texts: FieldTexts, mapping: Mapping): string {

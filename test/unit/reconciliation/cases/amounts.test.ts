@@ -219,6 +219,15 @@ describe('amounts with a currency or unit in the cell', () => {
       { columns: { ...columnsInCell, currency: { column: 'coin', from: 'amount' } } },
       { amount: '0.5', currency: 'BTC' },
     ],
+    [
+      'a total that names the currency in another spelling',
+      ['reference,amount,total', 'WD-0001,0.5 BTC,0.6 xbt'],
+      {
+        columns: { ...columnsInCell, total: 'total' },
+        aliases: { currency: { XBT: 'BTC' } },
+      },
+      { amount: '0.5', currency: 'BTC', charged_fee: '0.1' },
+    ],
   ])('input 62: match from %s', async (_name, lines, mapping, withdrawal) => {
     const { summary } = await runLedger([withdrawal], `${lines.join('\n')}\n`, mapping)
     expect([summary.breaks, summary.ledger.matched, summary.ledger.rejected]).toEqual([{}, 1, 0])
@@ -242,6 +251,15 @@ describe('amounts with a currency or unit in the cell', () => {
     const { summary } = await runLedger([{ amount: '0.5' }], `${lines.join('\n')}\n`, mapping)
     expect(summary.rejected_lines).toEqual([
       { line: 2, reason: expect.stringContaining(reason) as string },
+    ])
+  })
+
+  it('are rejected where the total names another currency than the amount', async () => {
+    const ledger = 'reference,amount,total\nWD-0001,1 BTC,2 eth\nWD-0002,1 BTC,2 btc\n'
+    const mapping = { columns: { ...columnsInCell, total: 'total' } }
+    const { summary } = await runLedger([{ amount: '0.5' }], ledger, mapping)
+    expect(summary.rejected_lines).toEqual([
+      { line: 2, reason: 'its total "2 eth" is not in "BTC", its currency' },
     ])
   })
 })
