@@ -320,7 +320,7 @@ function whyExcluded(): i32 {
         const slot = words.find(words.FIRST_CONDITION + index, start, end)
         if (slot === 0) return UNDECIDED
         reason = words.numberOf(slot)
-      } else if (mayBePlaceholder()) return UNDECIDED
+      } else if (mayBePlaceholder() || mayHaveWideBlanks()) return UNDECIDED
     }
     if (reason !== 0) return reason
   }
@@ -492,6 +492,12 @@ function mayBePlaceholder(): bool {
     (length <= 4 && (first === 92 || (first | 32) === 110)) ||
     (length === 9 && (first | 32) === 117 && (last | 32) === 100)
   )
+}
+
+// True if a byte beyond ASCII begins or ends the cell. It may be part of a no-break or wide blank, which
+// only the full reader takes from a placeholder.
+function mayHaveWideBlanks(): bool {
+  return load<u8>(start) > 127 || load<u8>(end - 1) > 127
 }
 
 function isAlphanumeric(code: i32): bool {

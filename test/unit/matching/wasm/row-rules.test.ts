@@ -35,7 +35,7 @@ const cells = fc.tuple(
   money,
   oneOf('btc', 'btc', '', 'BTC'),
   oneOf('booked', 'booked', 'booked', ' Cancelled', 'cancelled', '', 'é', 'x"y'),
-  oneOf('D', 'c', ' d ', ''),
+  oneOf('D', 'c', ' d ', '', '\u00a0n/a'),
   oneOf('2026-09-01T10:00:00Z', '2026-09-01T10:00:00Z', '', '2026-09-01'),
 )
 
@@ -165,6 +165,23 @@ describe('WasmLedgerReader with a direction, units, constants and conditions', (
       ])
     }
   })
+
+  it.each(['\u00a0n/a', 'None\u3000', '\ufeffNULL', 'undefined\u2003'])(
+    'leaves the placeholder %j to the full reader, which takes no-break and wide blanks from it',
+    (state) => {
+      const keys = { columns: { ...fields, amount: 'amount' }, rows: { exclude: ['state empty'] } }
+      const mapping = readMapping(readJson(JSON.stringify(keys)))
+      const plan = planRows({ header, isSheet: false, sample: [] }, mapping)
+      const rules = { ...printRules, plan, mapping, keyField: 'external_ref' as const }
+      const row = `R-1,5,,,btc,${state},,\n`
+      const reader = openTaught(rules, [row]) as WasmLedgerReader
+      expect([reader.take(Buffer.from(row), 0, 2, new LedgerPrints()), reader.exclusion]).toEqual([
+        0,
+        '',
+      ])
+      expect(rowReader(plan, mapping)(row.trimEnd().split(','), 2).kind).toBe('excluded')
+    },
+  )
 
   it.each([
     ['state empty', '', 'x'],
