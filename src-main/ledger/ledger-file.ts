@@ -487,7 +487,9 @@ class LedgerRows implements CellHandler {
   /** Adds the counts of a second reader. Returns false if it could not read its part. */
   *appendRest(reading: Generator<void, ReadCounts | undefined>): Generator<void, boolean> {
     const counts = yield* reading
-    if (!counts) return false
+    // A file without a valid row is refused with the reason of its first rejected row, which only the
+    // reader of the whole file knows.
+    if (!counts || this.#valid + counts.valid === 0) return false
     this.count += counts.rows - 1
     this.#count()
     this.#valid += counts.valid

@@ -134,6 +134,15 @@ describe('readPart', () => {
     })
   })
 
+  it('refuses a file without a valid row with the reason of its first rejected row', () => {
+    const head = 'withdrawal_id,currency,amount,kind\nW-1,USDC,1,fee\n'
+    const path = writeLedger(makeFolder(), `${head}W-2,USDC,x,payout\n`)
+    const mapping = readMapping(readJson('{"rows":{"exclude":["kind = fee"]}}'))
+    const failure = failureOf(() => read(path, mapping, { byte: head.length, mark: 0 }))
+    expect(failure.advice).toContain('line 3: its amount "x" is not an amount')
+    expect(failure.message).toBe(failureOf(() => read(path, mapping)).message)
+  })
+
   it('refuses the files that a reader of the whole file refuses', () => {
     const head = 'withdrawal_id,currency,amount\nW-1,USDC,1\n'
     const path = writeLedger(makeFolder(), `${head}W-2,USDC,"2"x\n`)
