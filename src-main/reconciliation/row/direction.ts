@@ -1,4 +1,5 @@
 import type { Direction } from './mapping.ts'
+import { normalText } from './normal-form.ts'
 import { quoteCell } from './quote-cell.ts'
 
 /** The reason for leaving out a row by the sign of its amount or total. */
@@ -11,11 +12,12 @@ export function letterReason(
   { withdrawals }: Extract<Direction, { by: 'letter' }>,
   letter: string,
 ): string {
-  const trimmed = letter.trim()
-  return trimmed.toLowerCase() === withdrawals.toLowerCase()
+  return foldWord(letter) === foldWord(withdrawals)
     ? ''
-    : `${quoteCell(trimmed)} says that it is no withdrawal`
+    : `${quoteCell(letter.trim())} says that it is no withdrawal`
 }
+
+const foldWord = (text: string): string => normalText(text).toLowerCase()
 
 /** The reason for leaving out a row whose withdrawals column is empty. */
 export function sideReason({ withdrawals }: Extract<Direction, { by: 'columns' }>): string {

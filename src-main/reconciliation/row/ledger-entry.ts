@@ -542,9 +542,9 @@ function readDates(
 /** A ledger's status word, or the provider's word that the mapping gives for it. */
 export function statusOf(text: string, mapping: Mapping): string {
   const status = normalText(text)
-  const upper = status.toUpperCase()
-  return Object.hasOwn(mapping.aliases.status, upper)
-    ? (mapping.aliases.status[upper] as string)
+  const code = normalCode(status, {})
+  return Object.hasOwn(mapping.aliases.status, code)
+    ? (mapping.aliases.status[code] as string)
     : status
 }
 

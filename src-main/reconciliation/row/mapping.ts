@@ -469,7 +469,7 @@ function readTolerances(value: Json | undefined): Mapping['tolerances'] {
       absolute: decimalOr(entry, 'absolute', '0', `tolerances.${currency}.`),
       relative: decimalOr(entry, 'relative', '0', `tolerances.${currency}.`),
     }
-    tolerances[currency.trim().toUpperCase()] = tolerance
+    tolerances[normalCode(currency, {})] = tolerance
   }
   return tolerances
 }

@@ -41,6 +41,15 @@ describe("a partner's own word for a completed payment", () => {
   )
 })
 
+describe('a status word with an alias', () => {
+  it('is translated however upper case composes its letters', async () => {
+    const ledger = 'reference,currency,amount,status\nWD-0001,BTC,0.1,\u0390\n'
+    const mapping = { aliases: { status: { '\u0390': 'COMPLETED' } } }
+    const { summary } = await runLedger([{ amount: '0.1' }], ledger, mapping)
+    expect([summary.ledger.matched, summary.observations]).toEqual([1, {}])
+  })
+})
+
 describe('rows that are not withdrawals', () => {
   const brokenRow = ['WD-0003', 'high', 'Cancelled', 'COMPLETED']
 
@@ -117,6 +126,12 @@ describe('rows that are not withdrawals', () => {
       'reference,currency,amount,d/c\nWD-0001,BTC,0.1,d\nWD-0002,BTC,0.1,C\nWD-0003,BTC,0.1,',
       { direction: { by: 'letter', column: 'd/c', withdrawals: 'D' } },
       2,
+    ],
+    [
+      'a word for debit and credit, however its letters are composed',
+      'reference,currency,amount,side\nWD-0001,BTC,0.1,De\u0301bito\nWD-0002,BTC,0.1,Cre\u0301dito',
+      { direction: { by: 'letter', column: 'side', withdrawals: 'D\u00c9BITO' } },
+      1,
     ],
     [
       'small amounts and other days, by value and not by text',

@@ -60,6 +60,12 @@ describe('readMapping', () => {
     })
   })
 
+  it('reads the currency of a tolerance however its letters are composed', () => {
+    expect(read('{"tolerances":{"bitcoi\u0301n":{"absolute":"1"}}}')).toMatchObject({
+      tolerances: { ['BITCO\u00cdN']: { absolute: '1', relative: '0' } },
+    })
+  })
+
   it.each([
     ['[]', 'the mapping'],
     ['"x"', 'the mapping'],
