@@ -199,6 +199,8 @@ function unclearColumns({ field, headers, columns }: UnclearField): Error {
   )
 }
 
+const CONDITIONS_KEY = 'rows'
+
 function requireColumn(
   header: readonly string[],
   columnName: string | number,
@@ -209,7 +211,10 @@ function requireColumn(
     throw ledgerRefusal(
       'HEADER_TWICE',
       `the header ${JSON.stringify(columnName)}, which the mapping names (${key}), occurs more than once (columns ${positionsOf(header, String(columnName)).join(', ')})`,
-      'give the column by its position, or its own name in the file',
+      // A condition cannot name a position.
+      key === CONDITIONS_KEY
+        ? 'map the column by its position to a field such as note and name that field in the condition, or give it its own name in the file'
+        : 'give the column by its position, or its own name in the file',
     )
   if (index >= 0) return index
   throw ledgerRefusal(
@@ -254,7 +259,7 @@ function sourceOfCondition(
       : name === column.trim().toLowerCase(),
   )
   if (field !== undefined && columns.has(field)) return field
-  return requireColumn(header, column, 'rows')
+  return requireColumn(header, column, CONDITIONS_KEY)
 }
 
 // Conditions on these fields compare their values.

@@ -69,6 +69,21 @@ describe('headers that occur twice', () => {
     })
   })
 
+  it('are refused in a condition, which can name a field that has the position', async () => {
+    const ledger = 'reference,currency,amount,kind,kind\nWD-0001,BTC,0.1,out,a\nWD-9,BTC,1,in,a\n'
+    const run = (columns: object, condition: string): ReturnType<typeof runLedger> =>
+      runLedger([{ amount: '0.1' }], ledger, {
+        columns: { external_ref: 'reference', currency: 'currency', amount: 'amount', ...columns },
+        rows: { include: [condition] },
+      })
+    await expect(run({}, 'kind = out')).rejects.toMatchObject({
+      code: 'HEADER_TWICE',
+      advice: expect.stringContaining('map the column by its position to a field') as string,
+    })
+    const { summary } = await run({ note: 4 }, 'note = out')
+    expect(summary.ledger).toMatchObject({ matched: 1, excluded: 1 })
+  })
+
   it.each([
     ['reference,currency,amount,amount\nWD-0001,BTC,0.1,9', 'amount: "amount" (3), "amount" (4)'],
     ['reference,asset,coin,amount\nWD-0001,BTC,BTC,0.1', 'currency: "asset" (2), "coin" (3)'],
