@@ -53,7 +53,8 @@ const feedCalls = () =>
   rig.calls.filter(({ path }) => path.endsWith('/wallet/transactions/')).length
 
 describe('token', () => {
-  // At the gate; in `npm test`: unit/api/token.test.ts, and the tests below.
+  // Runs only at the release gate. `npm test` covers it in unit/api/token.test.ts and in the
+  // tests below.
   gateTest(
     'F21: tokens that expire repeatedly during 200 pages lose no page, and each token costs one call',
     async () => {
@@ -202,7 +203,8 @@ describe('throttle', () => {
 })
 
 describe('transient failures', () => {
-  // At the gate; in `npm test`: the tests below (each kind once), unit/api/send.test.ts.
+  // Runs only at the release gate. `npm test` covers it in the tests below (each kind once)
+  // and in unit/api/send.test.ts.
   gateTest(
     'F26, V8: 30 % random 500, 502, 503 and 504 leave the bytes of an undisturbed sync, with at most 60 % more calls',
     async () => {

@@ -35,8 +35,8 @@ describe("withdrawals with the ledger's side", () => {
     expect(await shownLedgerStates(page)).not.toContain('—')
   })
 
-  // At the gate; in `npm test`: unit/store/browse/ledger-sides.test.ts (the parts), the next test
-  // (a filter by the column).
+  // Runs only at the release gate. `npm test` covers it in unit/store/browse/ledger-sides.test.ts
+  // (the parts) and in the next test (a filter by the column).
   gateTest(
     'the list is filtered by the column from the keyboard, and the parts add up to the whole',
     async () => {

@@ -109,7 +109,7 @@ describe('a printed page', () => {
     await page.keyboard.press('Escape')
   })
 
-  // At the gate; in `npm test`: the list above.
+  // Runs only at the release gate. `npm test` covers it in the list above.
   gateTest('breaks print their run, their causes, their rows and the open case', async () => {
     await page.getByRole('main').focus()
     await go(page, 'b', 'Breaks')
@@ -126,7 +126,7 @@ describe('a printed page', () => {
     )
   })
 
-  // At the gate; in `npm test`: the list above.
+  // Runs only at the release gate. `npm test` covers it in the list above.
   gateTest('a run, a payment and an end user are printed in full', async () => {
     await page.getByRole('main').focus()
     await go(page, 'r', 'Runs')

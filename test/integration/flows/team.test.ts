@@ -300,8 +300,8 @@ describe('two members of a team', () => {
     await ben.getByText(/^Closing proposed/).waitFor({ state: 'detached' })
   })
 
-  // At the gate; in `npm test`: team/workstations.test.ts (the decision), renderer/features/team/
-  // (its table).
+  // Runs only at the release gate. `npm test` covers it in team/workstations.test.ts (the
+  // decision) and in renderer/features/team/ (its table).
   gateTest(
     'a decision about a period that was closed meanwhile is kept for its author',
     async () => {
@@ -353,8 +353,8 @@ describe('two members of a team', () => {
     },
   )
 
-  // At the gate; in `npm test`: team/whole-runs.test.ts (the matches), flows/week.test.ts (their
-  // list).
+  // Runs only at the release gate. `npm test` covers it in team/whole-runs.test.ts (the matches)
+  // and in flows/week.test.ts (their list).
   gateTest('the matches of a run are available to the other member', async () => {
     await go(ana, 'l', 'Ledger files')
     await addLedger(ana, await sampleLedger())

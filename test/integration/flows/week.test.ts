@@ -390,7 +390,8 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     },
   )
 
-  // At the gate; in `npm test`: renderer/features/reconciliation/periods/screens.test.ts.
+  // Runs only at the release gate. `npm test` covers it in
+  // renderer/features/reconciliation/periods/screens.test.ts.
   gateTest(
     'the provider’s numbers lead to the cached records, and open the first kind that has any',
     async () => {
@@ -419,7 +420,8 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     },
   )
 
-  // At the gate; in `npm test`: unit/app/window/templates.test.ts, main-job.test.ts (X08).
+  // Runs only at the release gate. `npm test` covers it in unit/app/window/templates.test.ts
+  // and in main-job.test.ts (X08).
   gateTest(
     'X08: a template made in the window gives the same bytes there and by the command, and workbook and Parquet files too',
     async () => {

@@ -158,7 +158,8 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   }
 }
 
-// At the gate; in `npm test`: unit/hosts/electron/window.test.ts (a second start of the host).
+// Runs only at the release gate. `npm test` covers it in unit/hosts/electron/window.test.ts (a
+// second start of the host).
 describe.each(isGate ? (['electron'] as const) : [])('a second start on the %s host', (host) => {
   let desk: DeskWindow
   beforeAll(async () => {

@@ -138,8 +138,8 @@ describe('profile', () => {
     await gateway.close()
   })
 
-  // At the gate; in `npm test`: unit/hosts/cli/profile-set.test.ts,
-  // unit/reconciliation/cases/statuses.test.ts.
+  // Runs only at the release gate. `npm test` covers it in unit/hosts/cli/profile-set.test.ts
+  // and in unit/reconciliation/cases/statuses.test.ts.
   gateTest(
     'G5: treats the profile’s final words as completed, and reconciles other rails when they are turned on',
     async () => {
@@ -382,7 +382,7 @@ describe('reconcile', () => {
     })
   })
 
-  // At the gate; in `npm test`: unit/reconciliation/golden.test.ts.
+  // Runs only at the release gate. `npm test` covers it in unit/reconciliation/golden.test.ts.
   gateTest(
     'carries the ids of the matched partner on a surplus row that names it by its reference alone',
     async () => {
@@ -414,7 +414,7 @@ describe('reconcile', () => {
     expect(repeatedRun.run.totals).toEqual(firstRun.run.totals)
   })
 
-  // At the gate; in `npm test`: unit/reconciliation/properties.test.ts.
+  // Runs only at the release gate. `npm test` covers it in unit/reconciliation/properties.test.ts.
   gateTest('X07: gives the same breaks for the rows in another order', async () => {
     const [header, ...rows] = ledger
       .replace(/\n\n/, '\n')
@@ -440,8 +440,8 @@ describe('reconcile', () => {
     })
   })
 
-  // At the gate; in `npm test`: unit/reconciliation/days.test.ts,
-  // unit/store/runs/run-period.test.ts.
+  // Runs only at the release gate. `npm test` covers it in unit/reconciliation/days.test.ts
+  // and in unit/store/runs/run-period.test.ts.
   gateTest(
     'accepts a period of days, and leaves out a pair whose two sides are outside it',
     async () => {
@@ -459,7 +459,7 @@ describe('reconcile', () => {
     },
   )
 
-  // At the gate; in `npm test`: unit/reconciliation/golden.test.ts.
+  // Runs only at the release gate. `npm test` covers it in unit/reconciliation/golden.test.ts.
   gateTest('--cache-complete: reports records that were never found as missing', async () => {
     expectOutcomes(
       await reconcileWith(cli, ['--ledger', ledgerPath, '--cache-complete']),
@@ -876,7 +876,8 @@ describe('export', () => {
     expect(readReport(await cli.export('breaks'))).toHaveLength(expectedRun.breakList.length)
   })
 
-  // At the gate; in `npm test`: unit/hosts/worker/export/own-export.test.ts.
+  // Runs only at the release gate. `npm test` covers it in
+  // unit/hosts/worker/export/own-export.test.ts.
   gateTest(
     'X09: its own withdrawals reconcile as a ledger with no difference except blocked ones',
     async () => {

@@ -41,7 +41,8 @@ async function exportAll(): Promise<string[]> {
 }
 
 describe('with the service gone', () => {
-  // At the gate; in `npm test`: the next test (one report), unit/store/browse/.
+  // Runs only at the release gate. `npm test` covers it in the next test (one report)
+  // and in unit/store/browse/.
   gateTest('X13: exports every report as before, without credentials', async () => {
     const exportsAfter = await exportAll()
     expect(exportsAfter.map((text, at) => text === exportsBefore[at])).toEqual(

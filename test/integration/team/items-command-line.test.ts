@@ -94,7 +94,8 @@ describe('team items', () => {
     ])
   })
 
-  // At the gate; in `npm test`: items.test.ts (versions of a run), verify-run.test.ts.
+  // Runs only at the release gate. `npm test` covers it in items.test.ts (versions of a run)
+  // and in verify-run.test.ts.
   gateTest(
     'a change waits for the next sync, and the repetition of a run reports an earlier version',
     async () => {

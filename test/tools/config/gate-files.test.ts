@@ -7,8 +7,8 @@ const files = globSync('test/**/*.test.ts', { cwd: root }).map((path) => path.re
 const gateFiles = files.filter((path) => path.endsWith('.gate.test.ts'))
 const testFiles = files.filter((path) => !path.endsWith('.gate.test.ts'))
 
-/** The phrases that mark a comment as the note of a gate test (see notesOf). */
-const NOTE = /Runs only at the release gate\. |At the gate; in `npm test`: /
+/** The sentence that begins the note of a gate test (see notesOf). */
+const NOTE = /Runs only at the release gate\. /
 
 /** The comments of a file that name the tests which cover its steps in `npm test`. */
 function notesOf(text: string): readonly string[] {

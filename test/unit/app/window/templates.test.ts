@@ -191,7 +191,8 @@ describe('a template', () => {
     expect(bytesOf('line', 'shared.csv')).toBe(bytesOf('window', 'sandbox-withdrawals.csv'))
   })
 
-  // At the gate; in `npm test`: the test above, unit/store/browse/computed-reports.test.ts.
+  // Runs only at the release gate. `npm test` covers it in the test above and in
+  // unit/store/browse/computed-reports.test.ts.
   gateTest(
     'that is built in gives the same bytes too, and the manifest names the run of a run’s report',
     async () => {

@@ -359,8 +359,8 @@ describe('2: refused input files', () => {
       )
   })
 
-  // At the gate; in `npm test`: below (no run is made if its breaks cannot be written),
-  // unit/store/runs/reconcile-job.test.ts.
+  // Runs only at the release gate. `npm test` covers it in a test below (no run is made if
+  // its breaks cannot be written) and in unit/store/runs/reconcile-job.test.ts.
   gateTest('leaves the earlier run as the latest', async () => {
     const run = await cli.json<Run>(
       ['reconcile', '--offline', '--ledger', cli.path('ledger.csv')],
@@ -562,7 +562,8 @@ describe('3: the service refused or could not be reached', () => {
     }),
   )
 
-  // At the gate; in `npm test`: unit/api/send.test.ts, faults/sockets.test.ts (failures that pass).
+  // Runs only at the release gate. `npm test` covers it in unit/api/send.test.ts
+  // and in faults/sockets.test.ts (failures that pass).
   gateConcurrent(
     '500 for every call but the token',
     withOwnService(async (ownCli, ownService) => {
@@ -571,7 +572,7 @@ describe('3: the service refused or could not be reached', () => {
     }),
   )
 
-  // At the gate; in `npm test`: faults/sockets.test.ts (F30).
+  // Runs only at the release gate. `npm test` covers it in faults/sockets.test.ts (F30).
   gateConcurrent(
     'a login page of the network',
     withOwnService(async (ownCli, ownService) => {
@@ -635,7 +636,8 @@ describe('4: the local store cannot be used', () => {
     await sandbox.close()
   })
 
-  // At the gate; in `npm test`: the test above, unit/store/database/lock.test.ts.
+  // Runs only at the release gate. `npm test` covers it in the test above and in
+  // unit/store/database/lock.test.ts.
   gateTest(
     'F15: of several that start at once exactly one owns the profile, and no other changes anything',
     async () => {

@@ -68,7 +68,7 @@ async function settle(page: Page): Promise<void> {
   )
 }
 
-// Both themes at the gate; contrast.test.ts checks the colours of both in every run.
+// Runs both themes at the gate. contrast.test.ts checks the colours of both in every run.
 describe.each(isGate ? ['light', 'dark'] : ['light'])('parts, %s', (theme) => {
   it('have no axe findings, and break no rule of the content security policy', async () => {
     const pageErrors: string[] = []

@@ -326,8 +326,8 @@ describe('a run whose rows another thread writes', () => {
     ])
   })
 
-  // At the gate; in `npm test`: reconcile-job.test.ts (two runs in turn), and above: two runs that
-  // are written in turn.
+  // Runs only at the release gate. `npm test` covers it in reconcile-job.test.ts (two runs in
+  // turn) and in the test above (two runs that are written in turn).
   gateTest(
     'blocks no other run, which writes on its own connection while the first one is deferred',
     async () => {

@@ -14,7 +14,7 @@ describe('accessibility', () => {
   const states = isGate ? allStates : { overview: ['first'], reports: [], activity: ['full'] }
   for (const [screen, names] of Object.entries(states))
     for (const state of names)
-      // Both themes at the gate; contrast.test.ts checks the colours of both in every run.
+      // Runs both themes at the gate. contrast.test.ts checks the colours of both in every run.
       it(`finds no violation in ${screen}, ${state}`, async () => {
         await open(screen, state, '&theme=light')
         expect(await axeFindings(page)).toEqual([])

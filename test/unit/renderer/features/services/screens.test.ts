@@ -25,7 +25,7 @@ describe('accessibility', () => {
         'contacts off',
       ]
     : mostStates
-  // Both themes at the gate; contrast.test.ts checks the colours of both in every run.
+  // Runs both themes at the gate. contrast.test.ts checks the colours of both in every run.
   const darkViews = isGate
     ? ['health full', 'errors full&target=20036', 'help full', 'contacts refused']
     : []

@@ -58,7 +58,7 @@ describe('accessibility', () => {
     ['empty', 'light'],
     ['loading', 'dark'],
   ]
-  // Both themes at the gate; contrast.test.ts checks the colours of both in every run.
+  // Runs both themes at the gate. contrast.test.ts checks the colours of both in every run.
   it.each(views.filter(([, theme], index) => isGate || (theme === 'light' && index % 3 === 0)))(
     'finds no violation in %s, %s',
     async (state = '', theme) => {

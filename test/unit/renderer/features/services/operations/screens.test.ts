@@ -30,7 +30,7 @@ describe('accessibility', () => {
     ['stream', 'failed', 'light'],
   ] as const
 
-  // Both themes at the gate; contrast.test.ts checks the colours of both in every run.
+  // Runs both themes at the gate. contrast.test.ts checks the colours of both in every run.
   it.each(
     states.filter(
       ([screen, state, theme]) =>
