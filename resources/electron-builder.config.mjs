@@ -88,8 +88,8 @@ export function tidyElectron({ appOutDir, electronPlatformName, packager }) {
 }
 
 /**
- * For electron-builder: no updates, no links of our own scheme, no file types; the package contains
- * only what runs.
+ * The configuration of electron-builder: no updates, no link scheme of its own, and no file types.
+ * The package contains only the files that run.
  */
 const config = {
   appId: 'org.partner-desk.app',

@@ -60,8 +60,8 @@ export function thirdPartyNotices(
 }
 
 /**
- * The folder of the package that a module belongs to, from `node_modules` on; undefined for our
- * own. The bundler's own helpers have names instead of files.
+ * The folder of the package that a module belongs to, from `node_modules` on. Undefined for a
+ * module of this project. The bundler's own helpers have names instead of files.
  */
 export function folderOf(id: string): string | undefined {
   const helper = /^\0(vite|rolldown)\//.exec(id)?.[1]

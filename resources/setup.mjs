@@ -52,8 +52,8 @@ import {
 
 const OLDEST_NODE = 22
 /**
- * The exit codes of the command line: the machine does not meet a requirement; a fault of the
- * program.
+ * The exit codes of the command line: for a machine that does not meet a requirement, and for a
+ * fault of the program.
  */
 const CANNOT_START = 4
 const FAULT = 70

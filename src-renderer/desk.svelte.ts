@@ -187,7 +187,7 @@ class Desk {
 
   /**
    * Starts a long job, for the current profile unless another is named. Two calls with the same
-   * `id` start one job; without an `id` each call starts its own.
+   * `id` start one job. Without an `id`, each call starts its own.
    */
   startJob(work: Work, id: string = crypto.randomUUID(), profile = this.profileName): Promise<Job> {
     this.#origins.set(id, this.route.screen)

@@ -23,7 +23,7 @@ interface Entry {
 
 /**
  * The places visited in this window. The browser keeps their order, so that its own back and
- * forward buttons work; its entries hold a number and the screen, never a record. The view that a
+ * forward buttons work. Its entries hold a number and the screen, never a record. The view that a
  * screen showed there is kept in memory only and dropped at the lock.
  */
 export class RouteHistory implements Memory {

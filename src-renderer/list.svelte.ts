@@ -34,7 +34,7 @@ export class List {
   asOf = $state.raw<string | null>(null)
   state = $state.raw<'loading' | 'ready' | 'failed'>('loading')
   failure = $state.raw<Failure | undefined>(undefined)
-  /** A page of rows that could not be read; `retry` reads it again. */
+  /** A page of rows that could not be read. `retry` reads it again. */
   pageFailure = $state.raw<Failure | undefined>(undefined)
   sums = $state.raw<ListSums | undefined>(undefined)
   /** Number of rows that a fresh read would add, or undefined until they are counted. */

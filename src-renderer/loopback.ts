@@ -189,7 +189,7 @@ async function followEvents(bearer: string, listener: (event: WindowEvent) => vo
       }
     }
   } catch {
-    // Any end of the stream ends the session; `end` announces it.
+    // Any end of the stream ends the session. `end` announces it.
   } finally {
     silence.stop()
   }

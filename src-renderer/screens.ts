@@ -14,7 +14,7 @@ export interface Screen {
 
 /**
  * The component that accepts dropped ledger files. The first call of `dequeueEarlyFiles` returns
- * the files that were dropped before the component was loaded; later calls return none.
+ * the files that were dropped before the component was loaded. Later calls return none.
  */
 export type LedgerDropType = Component<{ dequeueEarlyFiles: () => readonly File[] }>
 

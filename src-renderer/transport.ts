@@ -4,7 +4,7 @@ import type { WindowEvent } from '../src-main/contract/window.ts'
 /** The connection to the core, with one interface for every host. */
 export interface Transport {
   /**
-   * Sends `bytes` beside the input, unchanged. Rejects if they cannot be read; any other failure is
+   * Sends `bytes` beside the input, unchanged. Rejects if they cannot be read. Any other failure is
    * a reply.
    */
   call(name: string, input: unknown, signal?: AbortSignal, bytes?: Blob): Promise<Reply>

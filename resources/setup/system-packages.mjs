@@ -84,8 +84,8 @@ export function missingPackages(needed) {
 }
 
 /**
- * Installs the packages as root on Debian; elsewhere one line names them. Never fails: everything
- * works without them.
+ * Installs the packages as root on Debian. On other systems, prints one line that names them. Never
+ * fails, because everything works without the packages.
  */
 export async function installPackages(missing) {
   if (missing.length === 0) return

@@ -269,8 +269,8 @@ export class Client {
     if (service !== 'partner') refuseDeprecated(method, `/${path.replace(/^\/+/, '')}`)
     const auth = this.#authOf(service, path)
     let usedToken = ''
-    // Assumed: an expired bearer is reported by 40000, 40001 or status 401; one new login, then the
-    // answer is final (P19).
+    // Assumed: an expired bearer is reported by 40000, 40001 or status 401. The client logs in once
+    // more, and the next answer is final (P19).
     const reauthenticate = async (failure: Failure): Promise<boolean> => {
       // A refused signature says nothing about the partner's token.
       if (auth === 'signed') return this.#measureAfterRefusal(failure, method)

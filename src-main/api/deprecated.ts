@@ -1,7 +1,7 @@
 import { Failure } from '../base/failure.ts'
 
-// gateway, Deprecated paths: removed on 2026-08-15; their replacements are in the table of
-// operations. No document shows the separate path of p2p tag contacts (G28).
+// gateway, Deprecated paths: these paths were removed on 2026-08-15. Their replacements are in the
+// table of operations. No document shows the separate path of p2p tag contacts (G28).
 const removedPaths: readonly RegExp[] = [
   /^\/transactions\/crypto\/send(?:\/|$)/,
   /^\/transactions\/crypto\/reprocess-hash(?:\/|$)/,

@@ -184,7 +184,7 @@ async function* walkPartnerList(
     const answer = await (request ?? requestPage(client, list, number, signal))
     if (answer.answer.kind === 'absent') throw absentPageFailure(list, number)
     const page = openPage(client, list, number, answer)
-    // Two records suffice: if rows move, the last one of a page is new; if pages repeat, neither
+    // Two records suffice. If rows move, the last one of a page is new. If pages repeat, neither
     // is.
     guard.addPage([...page.records.slice(0, 1), ...page.records.slice(-1)])
     const { next } = page

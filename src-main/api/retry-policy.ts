@@ -1,6 +1,6 @@
 /**
- * Decides which failures are tried again and how long to wait first (security.md 3.2). This file
- * neither sleeps nor sends; send.ts does.
+ * Decides which failures are tried again and how long to wait first (security.md 3.2). send.ts does
+ * the waiting and the sending.
  */
 import { Failure } from '../base/failure.ts'
 import type { Network } from './network.ts'

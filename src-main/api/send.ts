@@ -1,8 +1,8 @@
 /**
  * Sends one request to a service: waits for a turn, sends the request within its time limits,
- * judges the answer, and tries again if that is safe. `send` repeats reads and the token request;
- * `sendOnce` tries exactly once, for a request that creates or changes something. Which failures
- * are tried again, and when, is decided in retry-policy.ts.
+ * judges the answer, and tries again if that is safe. `send` repeats reads and the token request.
+ * `sendOnce` tries exactly once, for a request that creates or changes something. retry-policy.ts
+ * decides which failures are tried again, and when.
  */
 import { Failure, throwIfCancelled } from '../base/failure.ts'
 import type { AnswerHeaders, FetchAnswer } from '../base/fetch.ts'

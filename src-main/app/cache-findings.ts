@@ -14,8 +14,8 @@ type CacheFinding = Omit<Finding, 'profile'>
 
 /**
  * Finds problems with a profile's cache: backups, an unfinished sync, quarantined records, missing
- * ledger files. If `isSound` is false, the database is damaged, which the caller reports; only the
- * backups are then examined. Changes nothing.
+ * ledger files. If `isSound` is false, the database is damaged, which the caller reports, and only
+ * the backups are examined. Changes nothing.
  */
 export async function findCacheProblems(
   ports: Ports,

@@ -41,8 +41,8 @@ export interface Profile {
   readonly statusMap: StatusMap
   readonly rails: readonly string[]
   /**
-   * Assumed: equal hashes, then equal references, tie a withdrawal and a feed row; the operator
-   * turns keys on and off (G39).
+   * Assumed: equal hashes, then equal references, tie a withdrawal and a feed row. The operator can
+   * turn each key on and off (G39).
    */
   readonly ties: readonly ('txn_hash' | 'external_ref')[]
   /** Settings for questions that the contracts leave open. An absent setting has its default. */

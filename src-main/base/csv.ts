@@ -45,7 +45,7 @@ const LF = 10
 
 /**
  * A strict CSV reader (RFC 4180) for text that arrives in chunks. LF, CRLF and CR end a record,
- * also mixed; inside quotes they are part of the cell. Blank lines are skipped but counted. Throws
+ * also mixed. Inside quotes they are part of the cell. Blank lines are skipped but counted. Throws
  * Failure `badInput` with the line for an unclosed quote, text after a closing quote, a quote
  * inside an unquoted field, or an exceeded limit. It gives the results of csv-parse (the reference
  * in the tests) and is several times faster.

@@ -124,17 +124,19 @@ export function compareDecimals(left: DecimalText, right: DecimalText): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Exact; for amounts of one currency only. */
+/** Exact sum, for amounts of one currency only. */
 export function addDecimals(left: DecimalText, right: DecimalText): DecimalText {
   return scaledToDecimal(toScaled(left) + toScaled(right))
 }
 
-/** Exact left − right; for amounts of one currency only. */
+/** Exact difference left − right, for amounts of one currency only. */
 export function subtractDecimals(left: DecimalText, right: DecimalText): DecimalText {
   return scaledToDecimal(toScaled(left) - toScaled(right))
 }
 
-/** Exact product in canonical form, up to 200 significant digits; used for relative tolerances. */
+/**
+ * Exact product in canonical form, of up to 200 significant digits. Used for relative tolerances.
+ */
 export function multiplyDecimals(left: DecimalText, right: DecimalText): DecimalText {
   return new Decimal(left).times(right).toFixed()
 }

@@ -68,7 +68,7 @@ export function readOffset(text: string | undefined): number | undefined {
   return minutes > 59 ? Infinity : sign * (Number(text.slice(1, 3)) * 60 + minutes)
 }
 
-/** Returns true for a day that exists and a time of day; second 60 (a leap second) is allowed. */
+/** Returns true for a day that exists and a time of day. Second 60 (a leap second) is allowed. */
 export function isRealDate(parts: DateParts): boolean {
   if (
     parts.month < 1 ||
@@ -227,7 +227,7 @@ function digitsAt(text: string, from: number, to: number): number {
  * years 0000 to 9999.
  */
 export function shiftInstant(instant: InstantText, ms: number): InstantText {
-  // Milliseconds of these years are exact integers; the microseconds below them do not change.
+  // The milliseconds of these years are exact integers. The microseconds below them do not change.
   const shiftedMs = instantToMs(instant) + Math.round(ms)
   const micro = (((shiftedMs % 1000) + 1000) % 1000) * 1000 + digitsAt(instant, 23, 26)
   return (

@@ -175,7 +175,8 @@ export interface CaseView {
   readonly void: { readonly ledger: boolean; readonly provider: boolean }
   /**
    * Names of the run's observations about these records. `feed_amount` means that the amounts of
-   * the withdrawal and of its feed row contradict each other; other fields are named likewise.
+   * the withdrawal and of its feed row contradict each other. Other fields are named in this way
+   * too.
    */
   readonly observations: readonly string[]
   readonly ties: readonly CaseTie[]
@@ -249,7 +250,7 @@ export interface RunPreview {
 /** A rule that decisions support, with the breaks that it would have settled. */
 export interface LearnedRuleView extends LearnedRule {
   /**
-   * Number of breaks that the rule would have avoided in earlier runs, newest first; runs without
+   * Number of breaks that the rule would have avoided in earlier runs, newest first. Runs without
    * any are left out.
    */
   readonly settles: readonly {
@@ -328,7 +329,7 @@ export interface PeriodChanges {
   readonly runs: readonly string[]
 }
 
-/** A named mapping. Every save adds a version; earlier ones remain. */
+/** A named mapping. Every save adds a version, and earlier versions remain. */
 export interface NamedMapping {
   readonly name: string
   readonly version: number
@@ -445,7 +446,7 @@ export type ReconcileCalls = {
   }
   /**
    * Combines several files with the same header into one import. A row that occurs in several files
-   * counts once; duplicates within one file all stay. Throws LEDGERS_DIFFER.
+   * counts once, while duplicates within one file all stay. Throws LEDGERS_DIFFER.
    */
   combineLedgers: {
     input: OfProfile & { name: string; imports: readonly string[]; mappingText: string | null }

@@ -49,7 +49,7 @@ export type Instruction =
       readonly amount: QuoteAmount
       readonly externalRef: string
     }
-  /** `quote` is the quote's id; allowed once, and not after its expiry. */
+  /** `quote` is the quote's id. A quote can be executed once, and not after its expiry. */
   | { readonly kind: 'executeQuote'; readonly quote: string }
   | { readonly kind: 'reusableQuote'; readonly pair: string; readonly externalRef: string }
   | {
@@ -62,7 +62,7 @@ export type Instruction =
   /** The contract does not show the request: a JSON body of the operator's own (G27). */
   | { readonly kind: 'swapPromise'; readonly body: string }
   /**
-   * `promise` is the id of the instruction that made it; its opaque token is sent as `uuid`, once
+   * `promise` is the id of the instruction that made it. Its opaque token is sent as `uuid`, once
    * (B71).
    */
   | { readonly kind: 'executeSwap'; readonly promise: string }
@@ -72,7 +72,7 @@ export type Instruction =
       readonly type: 'crypto' | 'bank' | 'p2p_tag'
       readonly contact: string
     }
-  /** Any other operation of the catalogue that is not a GET; `body` is JSON text or empty. */
+  /** Any other operation of the catalogue except GETs. `body` is JSON text or empty. */
   | {
       readonly kind: 'operation'
       readonly operation: string
@@ -228,7 +228,7 @@ export interface DocumentChoice {
 export interface OperationAnswer {
   readonly status: number
   readonly elapsedMs: number
-  /** As received, personal-data keys and secrets removed; at most 8 MiB. */
+  /** The text as received, without personal-data keys and secrets, at most 8 MiB. */
   readonly text: string
   /** The headers of interest: content-type, date, deprecation, sunset, retry-after. */
   readonly headers: Readonly<Record<string, string>>
@@ -325,7 +325,7 @@ export interface StreamView {
   readonly frames: readonly StreamFrame[]
 }
 
-/** Settings of a profile that the contracts leave open; all have a default. */
+/** Settings of a profile that the contracts leave open. All have a default. */
 export interface ServiceSettings {
   /** How the client id and secret are sent for a token (api/token-form.ts). */
   readonly tokenForm: 'basic' | 'encoded' | 'body'

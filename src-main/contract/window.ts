@@ -48,7 +48,7 @@ export function languageOf(choice: Settings['language'], system: readonly string
   return 'en'
 }
 
-/** Notations of numbers, each showing 1234567.89; a blank stands for a narrow no-break space. */
+/** Notations of numbers, each showing 1234567.89. A blank stands for a narrow no-break space. */
 export const numberNotations = [
   '1,234,567.89',
   '1.234.567,89',
@@ -146,7 +146,7 @@ export interface WindowProfile extends ProfileView {
   /** The embedded sandbox: always there, never edited or removed. */
   readonly isEmbedded: boolean
   /**
-   * Whether calls that create or change something at the services may be sent; off for a real
+   * Whether calls that create or change something at the services may be sent. Off for a real
    * profile until a person allows it.
    */
   readonly isTradingAllowed: boolean
@@ -717,12 +717,12 @@ export type LedgerHint =
   | { readonly kind: 'hiddenColumns'; readonly columns: readonly string[] }
   | FileHint
 
-/** A row of a ledger file in a preview; long cells are cut. */
+/** A row of a ledger file in a preview. Long cells are cut. */
 export interface PreviewRow {
   readonly line: number
   readonly cells: Readonly<Partial<Record<LedgerField, string>>>
   readonly reason: string | null
-  /** True if the mapping leaves the row out; `reason` says by which rule. */
+  /** True if the mapping leaves the row out. `reason` then says by which rule. */
   readonly isExcluded?: boolean
   readonly raw?: readonly string[]
 }
@@ -756,8 +756,8 @@ export interface LedgerPreview {
     readonly amount: string
   }[]
   /**
-   * The first rows in normal form; a rejected row with its cells as written. `raw`: every cell as
-   * written, in the order of `headers`.
+   * The first rows in normal form, and each rejected row with its cells as written. `raw` has every
+   * cell as written, in the order of `headers`.
    */
   readonly sample: readonly PreviewRow[]
   /** The first rejected rows (at most 500), with their cells as written. */
@@ -772,7 +772,7 @@ export interface LedgerPreview {
   /** Cells of the first rows as written, if the file is refused before a row is read. */
   readonly firstCells?: readonly (readonly string[])[]
   readonly statuses: StatusPreview
-  /** The failure that refuses the whole file under this mapping; then there are no rows. */
+  /** The failure that refuses the whole file under this mapping. There are no rows then. */
   readonly refusal: PlainFailure | null
 }
 
@@ -780,7 +780,7 @@ export interface LedgerPreview {
 export interface StatusPreview {
   /**
    * In the valid rows: words that are in no map, and those that the mapping's `statuses` name, with
-   * the number of their rows; the most frequent first, at most 200.
+   * the number of their rows. The most frequent come first, and there are at most 200.
    */
   readonly words: readonly {
     readonly word: string
@@ -788,7 +788,7 @@ export interface StatusPreview {
     readonly statusClass: StatusClass
   }[]
   /**
-   * Number of rows of the whole file with a word that is in no map; `words` may not list all of
+   * Number of rows of the whole file with a word that is in no map. `words` may not list all of
    * these words.
    */
   readonly unknownRows: number
@@ -1043,5 +1043,5 @@ export type WindowEvent =
   | { readonly kind: 'instructions'; readonly profile: string }
   /** A profile's team changed: its log, its connection, or its unshared events. */
   | { readonly kind: 'team'; readonly profile: string }
-  /** Frames arrived, or the stream's state changed; at most four times a second. */
+  /** Frames arrived, or the stream's state changed. Sent at most four times a second. */
   | { readonly kind: 'stream'; readonly profile: string }

@@ -1,5 +1,5 @@
 /**
- * The topics of the exchange's stream that concern one pair; BASE_QUOTE follows the `@` (gateway,
+ * The topics of the exchange's stream that concern one pair. BASE_QUOTE follows the `@` (gateway,
  * Events; B80).
  */
 export const pairTopics = [

@@ -27,8 +27,8 @@ export function ageBucket(days: number): AgeBucket {
 }
 
 /**
- * Both sides of a match or a break in one row. Several rows of one side are joined by `;`, their
- * amounts summed.
+ * Both sides of a match or a break in one row. The texts of several rows of one side are joined by
+ * `;`, and their amounts are added up.
  */
 export function pairRow(
   entries: readonly LedgerEntry[],

@@ -271,8 +271,8 @@ async function fetchFrom(
   if (!rejection) saver.add(noteDoubtfulIds(doubtfulIds, failures))
   await saver.save()
   if (rejection) {
-    // Report the first failure. A cancellation does not wait for an index; the next start builds
-    // it.
+    // Report the first failure. A cancellation does not wait for an index, which the next start
+    // builds.
     if (!context.signal?.aborted)
       await context.store.call('finishLoad', null, { signal: context.signal }).catch(() => null)
     throw rejection.reason

@@ -15,7 +15,7 @@ export interface AmountRuns {
 /**
  * Marks the digits of an amount that differ from the other amount's digit at the same place,
  * counted from the decimal point, and a sign that only this amount has. Whole digits before the
- * other amount's first digit are marked; grouping marks never are. A fraction shorter than the
+ * other amount's first digit are marked. Grouping marks never are. A fraction shorter than the
  * other one is padded with zeros, which are compared too.
  */
 export function amountDifference(ownPieces: AmountPieces, other: AmountPieces): AmountRuns {

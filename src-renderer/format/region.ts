@@ -72,7 +72,7 @@ export function regionOf(choice: Partial<Choice> | undefined, locale: string): R
   }
 }
 
-// Intl reveals marks and orders by formatting a constant; no amount ever passes through it.
+// Intl reveals marks and orders by formatting a constant. No amount ever passes through it.
 function systemRegion(locale: string): Region {
   try {
     return {

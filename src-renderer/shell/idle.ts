@@ -18,9 +18,9 @@ export function isIdle(lastActivity: Moment, now: Moment, minutes: number): bool
 }
 
 /**
- * Calls `onidle` after `minutes()` minutes without activity in any window of this program;
- * `minutes` is read at each check. A machine that slept is idle when it wakes. Returns a function
- * that stops the watch.
+ * Calls `onidle` after `minutes()` minutes without activity in any window of this program. Each
+ * check reads `minutes` again. A machine that slept is idle when it wakes. Returns a function that
+ * stops the watch.
  */
 export function watchIdle(minutes: () => number, onidle: () => void): () => void {
   const now = (): Moment => ({ wallMs: Date.now(), steadyMs: performance.now() })

@@ -175,8 +175,8 @@ function splitComponent(text: string): { readonly scripts: string; readonly mark
   }
 }
 
-// Splits a source into its string literals and its comments. The comments are the text that remains
-// once names and literals are blanked; the marks and keywords left in it cite nothing.
+// Splits a source into its string literals and its comments. A comment's text is what remains once
+// names and literals are blanked. The marks and keywords left in it cite nothing.
 function partsOfCode(path: string, text: string): readonly Part[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const texts: Part[] = []

@@ -19,8 +19,8 @@ export interface FolderRule {
   /** Packages that only one file, or one subfolder, of this folder may import. */
   readonly packagesOf?: Readonly<Record<string, readonly string[]>>
   /**
-   * anywhere and web: neither Node's modules and globals nor a window nor the time of day; dom: a
-   * browser.
+   * The surroundings that the code may use. anywhere and web: no Node module, Node global, window
+   * or time of day. dom: a browser.
    */
   readonly environment: 'anywhere' | 'web' | 'node' | 'dom'
 }

@@ -51,7 +51,7 @@ export function makeWorkbook(
   return makeZip(files, extras.claims)
 }
 
-/** Rows of text cells. A `number` is a numeric cell with these digits; undefined is no cell. */
+/** Rows of text cells. A `number` is a numeric cell with these digits, and undefined is no cell. */
 export function textRows(
   rows: readonly (readonly (string | { readonly number: string } | undefined)[])[],
   firstRow = 1,

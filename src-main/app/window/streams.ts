@@ -113,7 +113,7 @@ export function openStreams(context: WindowContext): Streams {
   }
 }
 
-// Another window may open the stream meanwhile; its stream then stays. If the stream was ended
+// If another window opens the stream meanwhile, its stream stays. If the stream was ended
 // meanwhile, the profile has changed, and a new stream is made for it.
 async function openFor(
   context: WindowContext,

@@ -22,7 +22,8 @@ export type RunningDesk = WindowDesk
 export interface Dialogs {
   /**
    * Opens a dialog for the target of a file with this name. Returns null if the user closed the
-   * dialog. Undefined if the host has no dialog; files then go to the user's Downloads folder.
+   * dialog. Undefined if the host has no dialog, in which case files go to the user's Downloads
+   * folder.
    */
   readonly chooseTarget: ((name: string) => Promise<Target | null>) | undefined
   /**

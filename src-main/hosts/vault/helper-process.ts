@@ -77,7 +77,7 @@ export function useStartHelper(start: StartHelper): void {
 
 /**
  * Returns a function that starts the helper as a child of this Node process, without output and
- * arguments. The child does not keep this process alive; only the deadline of a running call does.
+ * arguments. The child does not keep this process alive. Only the deadline of a running call does.
  */
 export function helperStarter(path: string | URL, environment: Environment): StartHelper {
   if (ownStart) return ownStart

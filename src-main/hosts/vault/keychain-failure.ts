@@ -4,7 +4,7 @@ import type { FailureCode } from '../../base/failures/failure-catalogue.ts'
 import type { CallTrouble } from './helper-client.ts'
 
 /**
- * A state of the keychain that ends a sequence of calls. Only this folder throws it; the methods of
+ * A state of the keychain that ends a sequence of calls. Only this folder throws it. The methods of
  * SecretStore return it as a value.
  */
 export class KeychainFailure extends Failure {

@@ -124,10 +124,10 @@ function andWhere({ sql, values }: Plan, condition: Plan | undefined): Plan {
 
 /**
  * Returns the statement for the numbers of a query's rows in its order, without their cells. A
- * row's number is that of its table; for a match, its chunk times MATCHES_PER_CHUNK plus its place
- * in the chunk. Matches without a sort come in stored order, because sorting a million takes
- * seconds. With `wantedNumbers`, the statement orders these rows and ignores the conditions. `rows`
- * is the number of rows, if it is known.
+ * row's number is that of its table. The number of a match is its chunk times MATCHES_PER_CHUNK
+ * plus its place in the chunk. Matches without a sort come in stored order, because sorting a
+ * million takes seconds. With `wantedNumbers`, the statement orders these rows and ignores the
+ * conditions. `rows` is the number of rows, if it is known.
  */
 export function planIds(
   db: ReadableDb,

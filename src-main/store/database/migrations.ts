@@ -1,4 +1,4 @@
-/** One step of the schema. Steps are appended, never edited; `user_version` counts them. */
+/** One step of the schema. Steps are appended, never edited. `user_version` counts them. */
 export interface Migration {
   readonly version: number
   readonly sql: string
@@ -64,17 +64,17 @@ CREATE TABLE run_observations (run INTEGER NOT NULL, record TEXT NOT NULL, names
 
 // Imports, mappings and the indexes that the window needs. The percentages are costs in the first
 // sync: processor time of saving 100,000 withdrawals, median of five rounds in turn, against
-// version 1 (1.72 s; rounds differ by 8 %). All indexes together cost 41 %.
+// version 1 (1.72 s, with rounds that differ by 8 %). All indexes together cost 41 %.
 // - withdrawals_sums: totals, filtered sums and the overview without reading the rows (1 M rows:
 //   0.6 s to 0.18 s). +18 %, 165 bytes a row.
 // - withdrawals_long: the few amounts beyond 18 decimals or 64 bits, which withdrawals_sums does
-//   not hold; empty otherwise.
+//   not hold. Most caches have none.
 // - *_hash, *_reference: the beginning of a hash or reference, and the related records of the
 //   detail pane. Hashes are in random order, so only their first fourteen characters are indexed:
 //   +29 % and 63 bytes a row for both. Whole texts would cost +53 %.
-// - breaks_*: the breaks of one record in the detail pane (cells 0 and 1 are withdrawal_id and
-//   feed_id; several ids are joined by `;`). A run of 100,000 rows takes no measurably longer with
-//   5 % breaks, and 8 % longer if every row is a break.
+// - breaks_*: the breaks of one record in the detail pane. Cells 0 and 1 are withdrawal_id and
+//   feed_id, and several ids are joined by `;`. A run of 100,000 rows takes no measurably longer
+//   with 5 % breaks, and 8 % longer if every row is a break.
 const windowTables = `
 CREATE TABLE imports (id TEXT PRIMARY KEY, name TEXT NOT NULL, bytes INTEGER NOT NULL, sha256 TEXT NOT NULL, at TEXT NOT NULL) STRICT;
 CREATE TABLE mappings (header TEXT PRIMARY KEY, mapping TEXT NOT NULL, at TEXT NOT NULL) STRICT;
@@ -151,7 +151,7 @@ ALTER TABLE runs ADD COLUMN seen_changes INTEGER NOT NULL DEFAULT 0;
 // - withdrawals_newest: the default order and every filter by currency, status and date in it, read
 //   from the index alone.
 // - withdrawals_amount: the list by amount, up or down.
-// - withdrawals_blocked, withdrawals_reasoned: the tabs of "Blocked and risk"; each contains only
+// - withdrawals_blocked, withdrawals_reasoned: the tabs of "Blocked and risk". Each contains only
 //   the rows of its tab.
 // - withdrawal_totals: counts and exact sums of all rows, updated by activity.ts with every batch
 //   (totals.ts). The overview, the tabs' counts, and the sums below a list that is filtered by
@@ -182,10 +182,11 @@ END;
 `
 
 // search_sheets: the bits of search_blocks, transposed (search-blocks.ts): 55 bytes a row. A search
-// for seven letters reads 400 pages of it instead of 12,000 (1 M rows: 105 ms of processor time to
-// 28; for a text that does not occur, 40 to 3). search_blocks keeps the blocks after the last full
-// sheet. search_stale lists blocks with texts that changed after their bits were computed. The next
-// sync computes the bits again, and until then a search reads every row of these blocks.
+// for seven letters reads 400 pages of it instead of 12,000 (1 M rows: 28 ms of processor time
+// instead of 105, and 3 instead of 40 for a text that does not occur). search_blocks keeps the
+// blocks after the last full sheet. search_stale lists blocks with texts that changed after their
+// bits were computed. The next sync computes the bits again, and until then a search reads every
+// row of these blocks.
 const searchSheets = `
 CREATE TABLE search_sheets (place INTEGER PRIMARY KEY, bits BLOB NOT NULL) STRICT;
 CREATE TABLE search_stale (block INTEGER PRIMARY KEY) STRICT;
@@ -237,7 +238,7 @@ const derivedFees = `
 ALTER TABLE withdrawals ADD COLUMN derived_fee TEXT;
 `
 
-// form: the kind of answer that a text or a change comes from, 'list' or 'detail'; null means the
+// form: the kind of answer that a text or a change comes from, 'list' or 'detail'. Null means the
 // detail, the only form of earlier versions. other: the last answer in the other form than raw
 // (X20).
 const answerForms = `
@@ -281,8 +282,8 @@ CREATE TABLE team_closings (
 `
 
 // break_states.folded: the last decision that the state includes, if later decisions can be folded
-// onto it; null: all decisions have to be folded (reconciliation/break-fold.ts). team.projected:
-// break_states contains the decisions of the log up to this number.
+// onto it. If it is null, all decisions have to be folded (reconciliation/break-fold.ts).
+// team.projected: break_states contains the decisions of the log up to this number.
 const foldColumns = `
 ALTER TABLE team ADD COLUMN projected INTEGER NOT NULL DEFAULT 0;
 UPDATE team SET projected = cursor;
@@ -294,9 +295,9 @@ CREATE INDEX team_outbox_decision ON team_outbox (decision);
 // matches have not arrived. run_ledgers: where a run read its ledger file. team_runs.has_all: all
 // parts of the run were received. team_sent_parts: parts that the server has of a run that is being
 // shared, each with the start of the next part. next_table is null for the last part.
-// team_run_parts: parts of a colleague's run that are being received. data: a part that waits for
-// those before it; is_stored: its rows are in the run's tables. team_run_files: whether the ledger
-// file went with a run (store/team/run-file.ts).
+// team_run_parts: parts of a colleague's run that are being received. Its data holds a part that
+// waits for those before it, and is_stored marks one whose rows are in the run's tables.
+// team_run_files: whether the ledger file went with a run (store/team/run-file.ts).
 const runParts = `
 ALTER TABLE runs ADD COLUMN has_matches INTEGER NOT NULL DEFAULT 1;
 UPDATE runs SET has_matches = 0 WHERE is_opened = 1;
@@ -344,11 +345,11 @@ CREATE INDEX team_lost_subject ON team_lost (subject);
 `
 
 // Items that a team shares (store/team/items.ts). team_items: every received version.
-// team_item_places: each item's content on this machine when it last equalled the team's version;
-// is_own: the item is not shared until its content changes. team_item_notices: items that were
-// changed twice or replaced, with the replaced content. team.has_items: the items of this machine
-// were compared with the team's. newer_events: received events of kinds that this program does not
-// know.
+// team_item_places: each item's content on this machine when it last equalled the team's version.
+// Where is_own is set, the item is not shared until its content changes. team_item_notices: items
+// that were changed twice or replaced, with the replaced content. team.has_items: the items of this
+// machine were compared with the team's. newer_events: received events of kinds that this program
+// does not know.
 const teamItems = `
 ALTER TABLE team ADD COLUMN has_items INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE team ADD COLUMN newer_events INTEGER NOT NULL DEFAULT 0;
@@ -368,9 +369,9 @@ CREATE TABLE team_item_notices (
 
 // erased_records: records whose personal fields were erased. A sync stores later versions without
 // these fields too. erased_files: ledger files whose copies on the disk are still to be removed.
-// imports: the ids and names of these copies, as JSON. team_erased_parts: parts of runs that were
-// received without cells of erased records; original is the SHA-256 (hex) of the part that was
-// published.
+// Its column imports holds the ids and names of these copies, as JSON. team_erased_parts: parts of
+// runs that were received without cells of erased records. Its column original is the SHA-256 (hex)
+// of the part that was published.
 const erasedRecords = `
 CREATE TABLE erased_records (kind TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (kind, id)) STRICT, WITHOUT ROWID;
 CREATE TABLE erased_files (sha256 TEXT PRIMARY KEY, imports TEXT NOT NULL) STRICT;
@@ -380,10 +381,10 @@ CREATE TABLE team_erased_parts (
 `
 
 // Notes and reasons beside the events of a team (store/team/body-secrets.ts). secret of events: the
-// texts as JSON, {name: [salt, text]}; '{}' once all are erased, null if the body itself contains
-// the texts. decisions.secret: {name: [salt, digest]}. The digest of a closing covers the digests of
-// a break's state in place of its texts. The fact team_texts_missing: an earlier version received
-// events without their texts.
+// texts as JSON, {name: [salt, text]}. It is '{}' once all are erased, and null if the body itself
+// contains the texts. decisions.secret: {name: [salt, digest]}. The digest of a closing covers the
+// digests of a break's state in place of its texts. The fact team_texts_missing: an earlier version
+// received events without their texts.
 const bodySecrets = `
 ALTER TABLE team_events ADD COLUMN secret TEXT;
 ALTER TABLE team_outbox ADD COLUMN secret TEXT;

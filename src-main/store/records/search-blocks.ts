@@ -305,8 +305,8 @@ function bitsOf(text: string): number[] {
 }
 
 /**
- * Returns the ranges of withdrawal rows that may contain a text; all rows if the text is too short.
- * Yields between steps.
+ * Returns the ranges of withdrawal rows that may contain a text, or all rows if the text is too
+ * short. Yields between steps.
  */
 export function* findSearchRanges(db: ReadableDb, text: string): Generator<number, RowRange[]> {
   const smallest = db.prepare<[], number | null>('SELECT min(row) FROM withdrawals').pluck().get()

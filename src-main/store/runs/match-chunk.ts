@@ -92,7 +92,7 @@ function putNumber(bytes: Uint8Array, offset: number, value: number): number {
 }
 
 /**
- * Appends a pair to the matches of a chunk, as numbers; `pass` is the number of the pass that
+ * Appends a pair to the matches of a chunk, as numbers. `pass` is the number of the pass that
  * matched it.
  */
 export function putPair(

@@ -172,7 +172,7 @@ export function findErasedNames(
 }
 
 /**
- * Returns a part of a run without the cells of erased records and of the end user `user`; `data` is
+ * Returns a part of a run without the cells of erased records and of the end user `user`. `data` is
  * null if the part has no such cells. `replaced` is the SHA-256 (hex) of the part that was passed.
  * Throws Failure TEAM_LOG_BROKEN.
  */

@@ -213,7 +213,7 @@ export function readErasureDoneBody(
 }
 
 /**
- * Reads the body of an event about a closing, with the texts beside it; absent members are empty.
+ * Reads the body of an event about a closing, with the texts beside it. Absent members are empty.
  * Throws TEAM_LOG_BROKEN.
  */
 export function readClosingBody(text: string, texts: Facts = {}): ClosingBody {

@@ -66,8 +66,8 @@ const MATCHES_TABLE = tablesSentAsStored.length
 
 /**
  * Finds the latest run made on this machine, if the team does not have it and it applied only
- * shared decisions; null otherwise. Colleagues could not reproduce a run that applied decisions
- * they lack, such as decisions that the server has lost.
+ * shared decisions. Returns null otherwise. Colleagues could not reproduce a run that applied
+ * decisions they lack, such as decisions that the server has lost.
  */
 export function findUnsharedRun(db: ReadableDb): UnsharedRun | null {
   getTeam(db)

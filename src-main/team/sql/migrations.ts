@@ -19,7 +19,9 @@ import { records } from './records.ts'
 import { runs } from './runs.ts'
 import { tables } from './tables.ts'
 
-/** One step of the schema. Steps are appended, never edited; desk.migrations lists those applied. */
+/**
+ * One step of the schema. Steps are appended, never edited. desk.migrations lists those applied.
+ */
 export interface TeamMigration {
   readonly version: number
   readonly sql: string

@@ -70,13 +70,13 @@ export function shortRun(id: string): string {
   return id.slice(0, 8)
 }
 
-/** Writes `done` of `total` for a progress line; `of` is the word between them. */
+/** Writes `done` of `total` for a progress line. `of` is the word between them. */
 export function progressText(done: number, total: number | null, of: string): string {
   if (total !== null) return `${formatCount(done)} ${of} ${formatCount(total)}`
   return done === 0 ? '' : formatCount(done)
 }
 
-/** Makes a descriptive file name for a run's export; plain ASCII, no path. */
+/** Makes a descriptive file name for a run's export. The name is plain ASCII and no path. */
 export function exportName(
   report: 'breaks' | 'matches',
   summary: Pick<RunSummary, 'run_id' | 'as_of'>,

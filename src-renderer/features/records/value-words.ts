@@ -90,7 +90,7 @@ export function knownLabels(
 }
 
 /**
- * Finds the value of a typed label in the first map that has it; otherwise returns the text itself.
+ * Finds the value of a typed label in the first map that has it. Otherwise returns the text itself.
  */
 export function valueOfLabel(
   text: string,

@@ -25,8 +25,7 @@ class TemplateDesk {
   origin = $state.raw<Origin>(newOrigin())
   draft = $state.raw<Template>(blankTemplate())
   /**
-   * The run of a report that belongs to a run; empty means the latest. It is not part of a
-   * template.
+   * The run of a report that belongs to a run, empty for the latest. It is not part of a template.
    */
   run = $state('')
   problems = $derived(findFormProblems(this.draft))

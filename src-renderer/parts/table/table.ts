@@ -64,8 +64,8 @@ export interface TableProps<Row> {
   /** At most five million. */
   readonly count: number
   /**
-   * The query that the rows answer. Rows of another query begin at their top; the same query read
-   * again keeps its position.
+   * The query that the rows answer. The rows of another query begin at their top. Reading the same
+   * query again keeps its position.
    */
   readonly query?: unknown
   /** A row, or undefined while it is being read. Called only for rows near the visible ones. */
@@ -76,8 +76,8 @@ export interface TableProps<Row> {
   /** The row for a screen reader, if `rowText` returns the values as they are copied. */
   spoken?(row: Row): string
   /**
-   * The row's tone: a 2 px mark at the left edge of the few rows that need attention; `settled`
-   * rows are written in the third ink.
+   * The row's tone: a 2 px mark at the left edge of the few rows that need attention. The text of
+   * `settled` rows is in the third ink.
    */
   tone?(row: Row): RowTone | undefined
   readonly rowHeight: number
@@ -97,7 +97,7 @@ export interface TableProps<Row> {
   /** The lines of a row's menu, opened by the right button or the Menu key. */
   rowItems?(place: CellPlace): readonly MenuItem[]
   /**
-   * The lines of the menu of a column's title; `fit` measures the width that the visible rows need.
+   * The lines of the menu of a column's title. `fit` measures the width that the visible rows need.
    */
   headItems?(column: TableColumn, fit: () => number): readonly MenuItem[]
   /** The accessible name of both menus. */
@@ -129,7 +129,7 @@ export interface TableProps<Row> {
    * owner keeps the marks.
    */
   onmark?(mark: TableMark): void
-  /** The box in the head that marks every row; without it only Ctrl A does. */
+  /** The box in the head that marks every row. Without it only Ctrl A does. */
   readonly markAll?: MarkAll | undefined
 }
 
@@ -181,8 +181,9 @@ export function hasStackedRows(
 
 /**
  * Returns the columns that fit into `width` pixels, at least one. Columns with a `minWidth` are
- * narrowed; if that is not enough, columns are dropped from the end, in the order of `dropOrder`. The first column and the first amount stay longest. A group is
- * dropped as a whole, and a currency together with its last amount.
+ * narrowed. If that is not enough, columns are dropped from the end, in the order of `dropOrder`.
+ * The first column and the first amount stay longest. A group is dropped as a whole, and a currency
+ * together with its last amount.
  */
 export function columnsThatFit(
   columns: readonly TableColumn[],

@@ -47,8 +47,8 @@ function runBatch(): void {
       flushSync()
     } while (queue.length > 0 && performance.now() - startedAt < BATCH_MS)
   } finally {
-    // A part may already have scheduled a frame; `continueNow` replaces it by an earlier task. If a
-    // part throws, the parts after it are still rendered.
+    // A part may already have scheduled a frame, which `continueNow` replaces by an earlier task.
+    // If a part throws, the parts after it are still rendered.
     if (queue.length > 0) continueNow()
   }
 }

@@ -10,7 +10,7 @@ import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
 // Runs only at the release gate. In `npm test` every-screen.test.ts checks each screen once, in one
-// of the three languages; words.test.ts and session.test.ts change the language.
+// of the three languages. words.test.ts and session.test.ts change the language.
 
 describe.each(gateHosts)('languages on the %s host', (host) => {
   let desk: DeskWindow

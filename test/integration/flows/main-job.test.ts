@@ -27,7 +27,7 @@ async function go(page: Page, letter: string, heading: string): Promise<void> {
 }
 
 // Headless Chromium sometimes loses the chooser that a key opened, even on a page with nothing but
-// a file input. The key is pressed again until a chooser opens; the test's limit ends the loop.
+// a file input. The key is pressed again until a chooser opens. The test's limit ends the loop.
 async function chooseFile(page: Page, path: string): Promise<void> {
   for (;;) {
     const chooser = page.waitForEvent('filechooser', { timeout: 2000 }).catch(() => undefined)

@@ -9,7 +9,7 @@ import { openDesk, windowHosts } from '../../support/window.ts'
 let desk: DeskWindow
 afterEach(() => desk?.close())
 
-// `npm test` runs the host that can show the folder; week.test.ts saves reports on the other one.
+// `npm test` runs the host that can show the folder. week.test.ts saves reports on the other one.
 test.each(isGate ? windowHosts : (['electron'] as const))(
   'a file saved on the %s host is listed with its path, and with its folder if the host can show it',
   async (host) => {

@@ -374,7 +374,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     [/^9: the breaks: High$/, /^Breaks$/, 'Breaks of this run'],
   ]
 
-  // `npm test` runs some of them; renderer/features/reconciliation/periods/screens.test.ts follows
+  // `npm test` runs some of them. renderer/features/reconciliation/periods/screens.test.ts follows
   // each.
   test.each(isGate ? numbers : numbers.slice(0, 3))(
     'the summary’s number %s leads to as many rows',

@@ -22,7 +22,7 @@ export function jsonMembers(text: string): Members | 'malformed' | 'no object' {
   }
 }
 
-/** The members of a form. Its values are text; plain digits of an amount are read as a number. */
+/** The members of a form. Its values are text. Plain digits of an amount are read as a number. */
 export function formMembers(text: string): Members {
   return Object.fromEntries(
     [...new URLSearchParams(text)].map(([name, value]) => [

@@ -141,8 +141,8 @@ export const ties: readonly {
 ]
 
 /**
- * The two withdrawals that contradict themselves: amount + fee is not debited_amount; the tied feed
- * row has another amount.
+ * The two withdrawals that contradict themselves. In the first, amount + fee is not debited_amount.
+ * The feed row tied to the second has another amount.
  */
 export const inconsistent = ['wd_0046', 'wd_0026'] as const
 

@@ -13,7 +13,7 @@ export function envelope(data: string): Answer {
   }
 }
 
-/** A failure in the gateway's envelope; `data` is null or an object with details (gateway:192). */
+/** A failure in the gateway's envelope. `data` is null or an object with details (gateway:192). */
 export function failure(status: number, code: number, message: string, data = 'null'): Answer {
   return {
     status,
@@ -22,7 +22,7 @@ export function failure(status: number, code: number, message: string, data = 'n
 }
 
 /**
- * The exchange product states its error in `code` (gateway:193); this service states it nowhere
+ * The exchange product states its error in `code` (gateway:193). This service states it nowhere
  * else.
  */
 export function tradeFailure(status: number, code: number, message: string): Answer {

@@ -71,7 +71,7 @@ const spellings: readonly [string, ThirdServiceOptions][] = [
 ]
 
 describe('profile add, sync, reconcile and export', () => {
-  // `npm test` runs one of them; third-lists.test.ts has each name of the cursor.
+  // `npm test` runs one of them. third-lists.test.ts has each name of the cursor.
   it.each(isGate ? spellings : spellings.slice(2, 3))(
     'X16, X17, X19, X22, X24, X27: find every withdrawal and the right verdict with the cursor named %s',
     async (_name, options) => {

@@ -32,7 +32,7 @@ export interface RecordTeam {
 
 /**
  * Opens a team of these logins, the first as its admin. `caches` has the paths of existing caches
- * by login; the other logins get empty ones.
+ * by login. The other logins get empty ones.
  */
 export async function openRecordTeam(
   server: TestServer,

@@ -52,7 +52,7 @@ export async function createWorkspace(client: Client, fourEyes: boolean): Promis
   return rows[0]?.id ?? ''
 }
 
-/** A run to publish; the fields that a test leaves out are those of an empty run of all days. */
+/** A run to publish. Fields that a test leaves out are those of an empty run of all days. */
 export interface RunToPublish {
   readonly id?: string
   readonly period?: { readonly from: string | null; readonly to: string | null } | null

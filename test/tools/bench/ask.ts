@@ -1,6 +1,6 @@
 // node ask.ts DATA_DIR WORKER.js lists|sums|search WITHDRAWALS.csv — sends the window's queries to
 // the database thread, and prints the duration of each answer, as one line of JSON. `cold` is the
-// first such query of a new process whose database is open; the files are in the system's cache.
+// first such query of a new process whose database is open, with the files in the system's cache.
 import { closeSync, openSync, readSync } from 'node:fs'
 import type { ListQuery } from '../../../src-main/contract/window.ts'
 import { median, quantile } from './judge.ts'

@@ -30,7 +30,7 @@ export function processFacts(
   return facts
 }
 
-/** Figures under one name; undefined ones are left out. */
+/** Figures under one name, without the undefined ones. */
 export function factsOf(
   name: string,
   figures: Readonly<Record<string, number | undefined>>,

@@ -80,8 +80,8 @@ export function exponent(
 }
 
 /**
- * The middle value; of an even number the mean of the two in the middle. Undefined for an empty
- * list.
+ * The middle value. Of an even number of values, the mean of the two in the middle. Undefined for
+ * an empty list.
  */
 export function median(values: readonly number[]): number | undefined {
   const sorted = [...values].sort((a, b) => a - b)

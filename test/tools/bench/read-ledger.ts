@@ -1,5 +1,5 @@
 // node read-ledger.ts LEDGER.csv [entries] — reads a ledger to its end with the strict reader, as
-// cells; with `entries` it continues to entries in normal form, as a run does. It keeps no rows.
+// cells. With `entries` it continues to entries in normal form, as a run does. It keeps no rows.
 import { enableCompileCache } from 'node:module'
 
 // Node would strip the types of these sources at every start, which the shipped program, a build,

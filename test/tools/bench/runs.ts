@@ -78,8 +78,8 @@ export interface Measurement {
 /**
  * Runs every program of a job once per round, in turn and beginning with another one each time, so
  * that a slow minute of the machine affects all of them. A program that fails is reported and left
- * out; a failure of ours ends the bench. `files` are read before each run, so that they are in the
- * system's cache for every program alike. The machine may drop files that were not read for a
+ * out, but a failure of ours ends the bench. `files` are read before each run, so that they are in
+ * the system's cache for every program alike. The machine may drop files that were not read for a
  * minute.
  */
 export function interleave(

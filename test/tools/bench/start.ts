@@ -1,4 +1,4 @@
-// node start.ts DATA_DIR — starts the host and opens its window in a Chromium that runs already;
+// node start.ts DATA_DIR — starts the host, opens its window in a Chromium that runs already, and
 // prints the times as one line of JSON.
 import { openBenchWindow } from './bench-window.ts'
 

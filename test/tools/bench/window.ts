@@ -1,8 +1,9 @@
-// node window.ts DATA_DIR [LEDGER.csv|-] [SLOW] — the window over an existing cache (`npm run
-// bench` makes one of any size), the page's processor slowed SLOW times: its start, wheel frames
-// and jumps of the withdrawals table, heap; then, with a ledger, the delays of the host's main
-// thread and the blocked time of the page's thread while a list is sorted, searched, exported and a
-// ledger added and reconciled. Prints one line of JSON, times in milliseconds.
+// node window.ts DATA_DIR [LEDGER.csv|-] [SLOW] — measures the window over an existing cache (`npm
+// run bench` makes one of any size), with the page's processor slowed SLOW times: its start, wheel
+// frames and jumps of the withdrawals table, and heap. With a ledger, it then measures the delays
+// of the host's main thread and the blocked time of the page's thread while a list is sorted,
+// searched and exported and a ledger is added and reconciled. Prints one line of JSON, times in
+// milliseconds.
 import type { Page } from 'playwright'
 import type { Delays } from './bench-window.ts'
 import { goTo, openBenchWindow } from './bench-window.ts'

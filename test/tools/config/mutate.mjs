@@ -29,7 +29,7 @@ const LIMIT_FACTOR = 3
 const LANES = 2
 
 /**
- * Tries the mutations whose names contain one of the words; without words, all. Returns the exit
+ * Tries the mutations whose names contain one of the words, or all without words. Returns the exit
  * code.
  */
 export async function mutate(args) {
@@ -104,8 +104,8 @@ function copyFiles(copy) {
 const baselines = new Map()
 
 /**
- * The reason why these tests fail without a mutation, '' where they pass, and the limit for one of
- * them with a mutation; checked once. A test that times out on a busy machine is tried again.
+ * The reason why these tests fail without a mutation ('' if they pass), and the limit for one of
+ * them with a mutation. Checked once. A test that times out on a busy machine is tried again.
  */
 function checkUnbroken(copy, tests, isGate) {
   const key = `${isGate} ${tests.join()}`

@@ -1,4 +1,4 @@
-// Controls of the content of a cache or a backup; mutations.mjs lists them with the others.
+// Controls of the content of a cache or a backup. mutations.mjs lists them with the others.
 
 const schema = ['test/unit/store/database/schema.test.ts']
 const backups = ['test/unit/store/backups.test.ts']

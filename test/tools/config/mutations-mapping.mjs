@@ -1,4 +1,4 @@
-// Controls of the effects of a mapping; mutations.mjs lists them with the others.
+// Controls of the effects of a mapping. mutations.mjs lists them with the others.
 
 const properties = ['test/unit/reconciliation/mapped-properties.test.ts']
 

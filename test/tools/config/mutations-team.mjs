@@ -1,4 +1,4 @@
-// Controls of a team's log, connection and closings; mutations.mjs lists them with the others.
+// Controls of a team's log, connection and closings. mutations.mjs lists them with the others.
 
 const fold = ['test/unit/reconciliation/break-fold.test.ts']
 const workstations = ['test/integration/team/workstations.test.ts']

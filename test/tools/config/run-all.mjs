@@ -1,7 +1,7 @@
 // Runs `npm test` once the clone is set up: the checks, two at a time, and the tests as soon as no
 // check is waiting. Each check ends in one line with its seconds, a failing one also with its whole
 // output. After a run of all tests, a line says how many of the contracts' rules they prove. The
-// last line of stdout is `N passed, N failed`, with `, N skipped` where there are any; a check
+// last line of stdout is `N passed, N failed`, with `, N skipped` where there are any. A check
 // counts as one.
 
 import { spawn } from 'node:child_process'

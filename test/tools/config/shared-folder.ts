@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 /**
  * Runs once around all tests: makes the folder that their files share (test/support/shared.ts) and
- * returns the function that removes it. Called for each project of the configuration; the first one
- * makes the folder.
+ * returns the function that removes it. Called for each project of the configuration, but only the
+ * first call makes the folder.
  */
 export function setup(): () => void {
   if (process.env.PARTNER_DESK_TEST_SHARED !== undefined) return () => undefined

@@ -107,7 +107,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     ...(isGate && { reporters: ['default', new FailureReporter()] }),
     // Without a page there is no retry: a test that fails once in a while shows a defect of the
-    // test or of the program. These limits end what hangs and decide no result; a busy machine only
+    // test or of the program. These limits end what hangs and decide no result. A busy machine only
     // takes longer. A test states a limit of its own only where it needs more.
     testTimeout: 600_000,
     // The first test that needs a shared build or data folder makes it, and the others wait for it.

@@ -52,7 +52,7 @@ export function digestOf(db: Database.Database): string {
 }
 
 /**
- * Everything that SQLite and the program's own rules find wrong in a database; empty for a sound
+ * Everything that SQLite and the program's own rules find wrong in a database. Empty for a sound
  * one.
  */
 export function findDefects(path: string): string[] {

@@ -85,7 +85,7 @@ async function fillDisk(tools: RunTools): Promise<void> {
     )
     tools.judge.holds(status === 'read', `the cache cannot be read on a full disk: ${status}`)
     rmSync(fillerPath)
-    // Store and process continue; nothing is restarted.
+    // Store and process continue. Nothing is restarted.
     await rig.store.call('queueIds', { ids: withdrawalIds(world.sandbox), again: true })
     await rig.sync()
     tools.judge.holds(

@@ -13,7 +13,8 @@ export interface FaultProxy {
 
 /**
  * Passes bytes between a client and the sandbox, and calls `onAnswer` with each part of an answer.
- * Replaces the sandbox's address with the proxy's in both directions; both ports have five digits.
+ * Replaces the sandbox's address with the proxy's in both directions. Both ports have five digits,
+ * so the replacement has the same length.
  */
 export async function startProxy(
   target: URL,

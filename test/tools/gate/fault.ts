@@ -25,8 +25,8 @@ export interface Fault {
   /** The number of runs at the release gate (security.md 3.3). */
   readonly runs: number
   /**
-   * The reason why the fault cannot be injected on this machine, with the message of a command;
-   * undefined where it can.
+   * The reason why the fault cannot be injected on this machine, with the message of a command.
+   * Undefined where it can.
    */
   missing?(): string | undefined
   run(tools: RunTools): Promise<void>

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 
 /**
  * The cursors of the feed pages that were requested from, and answered by, a sandbox of this
- * process; `top` is the first page.
+ * process. `top` is the first page.
  */
 export interface FeedWatch {
   readonly requested: readonly string[]

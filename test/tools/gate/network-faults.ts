@@ -151,7 +151,7 @@ const expireTokens = withRig(
   },
 )
 
-// 40001 is a code of the partner API; the gateway uses 401.
+// 40001 is a code of the partner API. The gateway uses 401.
 const rejectLoginOnce = (effect: FaultEffect, path: string) =>
   withRig({}, async (tools, rig) => {
     const client = rig.connect()
@@ -256,7 +256,7 @@ const HOUR_MS = 3_600_000
  */
 const useUpQuota = (paths: readonly string[]) =>
   withRig({}, async (tools, rig) => {
-    // The partner API's code counts with any status; the gateway uses 429.
+    // The partner API's code counts with any status. The gateway uses 429.
     for (const path of paths)
       add(rig, path, {
         kind: 'throttle',
@@ -530,7 +530,7 @@ const moveRows = withRig({}, async (tools, rig) => {
 })
 
 /**
- * One id twice in a page with different content; `isOtherType`: the second time it is a text
+ * Sends one id twice in a page with different content. With `isOtherType`, the second id is a text
  * instead of a number, or the reverse.
  */
 const sendConflictingRows = (isOtherType: boolean) =>
@@ -564,7 +564,7 @@ const sendConflictingRows = (isOtherType: boolean) =>
       `${reportedCount} are reported as quarantined, ${counts.quarantine ?? 0} are`,
     )
     rig.onFetch = recordTokens(tools, (_url, forward) => forward())
-    // A pass from the top ends where nothing is new; a full one reads every row again.
+    // A pass from the top ends where nothing is new. A full pass reads every row again.
     const after = await codeOf(
       tools,
       syncAll({

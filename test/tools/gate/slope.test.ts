@@ -35,8 +35,8 @@ describe('fitLine', () => {
   })
 
   it('F44: states its uncertainty', () => {
-    // Computed by hand: residuals 0.1, -0.55, 0.8, -0.35, their squares 1.075 in all; spread 5; t
-    // for two degrees of freedom 4.3.
+    // Computed by hand: residuals 0.1, -0.55, 0.8, -0.35, with a sum of squares of 1.075. Spread 5.
+    // t for two degrees of freedom 4.3.
     const { slope, bound } = fitLine([
       [1, 1],
       [2, 1],

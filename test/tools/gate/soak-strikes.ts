@@ -59,7 +59,7 @@ const failGatewayCalls = (status: number) => (scene: Scene) =>
   })
 
 function throttle({ sandbox, random }: Scene): void {
-  // The partner API's code counts with any status; the gateway has no such code.
+  // The partner API's code counts with any status. The gateway has no such code.
   for (const [path, statuses] of [
     ['/withdrawals/', [400, 403, 429, 503]] as const,
     ['/quotes/', [400, 403, 429, 503]] as const,

@@ -98,7 +98,7 @@ function isShown(page: Page, timeout = 30_000): Promise<string> {
     )
 }
 
-// Ends the renderer of the one page; the browser has no other window.
+// Ends the renderer of the only page. The browser has no other window.
 async function killRenderer(browser: Browser, page: Page): Promise<void> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = (await session.send('SystemInfo.getProcessInfo')) as {

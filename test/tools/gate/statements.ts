@@ -1,6 +1,6 @@
 /**
  * Splits a schema's text into statements. The text between a trigger's BEGIN and END belongs to the
- * trigger. Quotes inside comments are not supported; the schema has none.
+ * trigger. Quotes inside comments are not supported, and the schema has none.
  */
 export function splitStatements(sql: string): string[] {
   const statements: string[] = []

@@ -19,10 +19,10 @@ export type TeamAct =
   | { readonly kind: 'reconcile'; readonly ledger: string }
   /**
    * Saves transactions of the feed under the lease of the sync and sends them, unless a colleague
-   * holds it; without texts, sends and receives what is missing. `at`: an instant of the service.
+   * holds it. Without texts, sends and receives what is missing. `at` is an instant of the service.
    */
   | { readonly kind: 'records'; readonly texts: readonly string[]; readonly at: string }
-  /** Proposes, approves or opens again, whichever comes next; `period` is the id of a proposal. */
+  /** Proposes, approves or opens again, whichever comes next. `period` is the id of a proposal. */
   | { readonly kind: 'close'; readonly period: string }
   | { readonly kind: 'verify' }
   | { readonly kind: 'end' }

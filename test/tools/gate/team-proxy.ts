@@ -9,7 +9,7 @@ export type LineTrouble =
   | { readonly kind: 'down' }
   /** Accepts everything and passes nothing on, like a line whose other end has disappeared. */
   | { readonly kind: 'silent' }
-  /** Cuts each connection after this many pieces; an answer after them is lost. */
+  /** Cuts each connection after this many pieces. An answer after them is lost. */
   | { readonly kind: 'cut'; readonly afterPieces: () => number }
   | { readonly kind: 'slow'; readonly bytesPerSecond: number; readonly delayMs: number }
 
@@ -47,7 +47,7 @@ export async function startLine(targetPort: () => number): Promise<TeamLine> {
     }
     const pass = (to: Socket, isAnswer: boolean) => {
       let sendableAtMs = performance.now()
-      // Timers of nearly the same moment may fire out of order; the pieces must not.
+      // Timers of nearly the same moment may fire out of order, but the pieces must keep theirs.
       const queue: Buffer[] = []
       return (piece: Buffer): void => {
         isDead ||= trouble.kind === 'silent'

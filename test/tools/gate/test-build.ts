@@ -45,7 +45,7 @@ export function makeTestBuild(): string {
     cpSync(productionBuild, main, { recursive: true, filter: (path) => !path.endsWith('.map') })
     for (const name of readdirSync(main, { recursive: true, encoding: 'utf8' }))
       if (name.endsWith('.js')) plantFailPoints(join(main, name))
-    // Another lane may have been quicker; both copies are equal.
+    // Another lane may have been quicker. Both copies are equal.
     if (existsSync(folder)) rmSync(temporaryFolder, { recursive: true })
     else renameSync(temporaryFolder, folder)
   }

@@ -72,7 +72,7 @@ const states: readonly State[] = [
 ]
 
 /**
- * The connection screen and a check in every state of the keychain; none where this machine has no
+ * The connection screen and a check in every state of the keychain. Empty where this machine has no
  * keyring for it.
  */
 export function keychainChapters(): readonly Chapter[] {

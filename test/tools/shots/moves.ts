@@ -135,7 +135,7 @@ const diskFull = {
 
 /**
  * Makes one call of the window fail, or stay unanswered, from now on, if `isMeant` accepts its
- * input. Returns the function that undoes it; a held call then fails.
+ * input. Returns the function that undoes it. A held call then fails.
  */
 export async function disturb(
   page: Page,

@@ -766,7 +766,7 @@ describe('sync', () => {
   it.each(testedChanges)(
     'F12: repairs %s that changed on the disk below SQLite, whether doctor ran before or not',
     async (what, kind, sql) => {
-      // Alternates between the two ways; at the gate each case runs both.
+      // Alternates between the two ways. At the gate each case runs both.
       const ways = isGate
         ? [true, false]
         : [testedChanges.findIndex(([title]) => title === what) % 2 === 0]

@@ -333,7 +333,7 @@ describe('syncFeed', () => {
     isComplete: true,
   }
 
-  // Rows 1 to 5 are known; rows 6 to 20 are new, two on each page.
+  // Rows 1 to 5 are known. Rows 6 to 20 are new, two on each page.
   const newPages = Array.from({ length: 10 }, (_, at) => [row(20 - at * 2), row(19 - at * 2)])
   const idsBelow = (id: number): string[] => Array.from({ length: id }, (_, at) => String(id - at))
 

@@ -377,7 +377,7 @@ function fewestCalls(service: ListService, knownIds: ReadonlySet<string>): numbe
     if (!knownIds.has(row.id) || row.status === 'PENDING' || ageOf(service, row) < 30 * DAY_MS)
       pages.add(Math.floor(place / service.pageSize))
   })
-  // With the oldest first, the last page of the list; else the page after the first ones.
+  // With the oldest first, the last page of the list. Otherwise the page after the first ones.
   if (service.order === 'oldest_first')
     pages.add(Math.floor((listedRows.length - 1) / service.pageSize))
   else {

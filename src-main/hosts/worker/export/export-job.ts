@@ -31,7 +31,7 @@ import { RowReader } from './row-reader.ts'
 /**
  * Streams a report to a file or a descriptor, from one read transaction. The memory does not grow
  * with the rows. A file gets a manifest beside it. If an export is cancelled or fails, no file
- * appears under the target's name. `lineThread` formats the lines of a large file; without it, this
+ * appears under the target's name. `lineThread` formats the lines of a large file. Without it, this
  * thread does.
  */
 export async function exportReport(

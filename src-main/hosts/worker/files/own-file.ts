@@ -18,8 +18,8 @@ export type OwnFile =
 
 /**
  * Reads a file that this program writes, as UTF-8. Only a plain file of at most `maxBytes` is
- * usable. Links and folders are not; neither are pipes and devices, whose opening or reading may
- * never end. Throws Failure RESOURCE_LOW.
+ * usable. Links and folders are not, and neither are pipes and devices, because opening or reading
+ * them may never end. Throws Failure RESOURCE_LOW.
  */
 export function readOwnFile(path: string, maxBytes: number): OwnFile {
   let descriptor: number

@@ -6,7 +6,7 @@ import type { queueWords } from '../../../words/reconciliation/queue.ts'
 import { inZone } from '../../records/in-zone.ts'
 
 /**
- * The way in which a column of the queue shows its cells; `own` is a form that no other column has.
+ * The way in which a column of the queue shows its cells. `own` is a form that no other column has.
  */
 export type BreakShape = 'own' | 'money' | 'instant' | 'identifier' | 'text'
 
@@ -154,7 +154,7 @@ const BOX_AND_SHAPE_PX = 57
 const FURTHER_DIFFERENCES_PX = 34
 
 /**
- * Returns the columns that the table draws; `moneyWidth` returns the pixels that the visible
+ * Returns the columns that the table draws. `moneyWidth` returns the pixels that the visible
  * amounts need.
  */
 export function tableColumnsOf(

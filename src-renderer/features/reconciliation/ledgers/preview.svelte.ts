@@ -202,7 +202,7 @@ export class PreviewSession {
 
 // The settings that decide which line is the header and what its cells are.
 const headerParts = ['header', 'skipLines', 'delimiter', 'encoding'] as const
-// A column mapped twice is only a warning; the core would refuse any other problem. Problems at
+// A column mapped twice is only a warning. The core would refuse any other problem. Problems at
 // places that start with `ignoredPrefix` do not count.
 function willBeRefused(form: MappingForm, ignoredPrefix?: string): boolean {
   return [...formProblems(form)].some(

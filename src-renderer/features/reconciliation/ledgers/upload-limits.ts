@@ -21,7 +21,10 @@ export function isTooLarge({
   return size > sizeLimitOf(name).bytes
 }
 
-/** Whether only a ledger file has such a name; JSON may be another document too. */
+/**
+ * Whether only ledger files have such a name. A JSON file may also be another document, so `.json`
+ * is not among the endings.
+ */
 export function isLedgerOnly(name: string): boolean {
   return /\.(?:csv|tsv|txt|xlsx|xls|ods|ndjson|jsonl)$/i.test(name)
 }

@@ -30,7 +30,7 @@ interface StartedUpload {
 
 /**
  * Uploads ledger files to the core, one after the other, part by part. Uploads continue while other
- * screens are open; a reload ends them.
+ * screens are open. A reload ends them.
  */
 class Upload {
   items = $state.raw<readonly UploadItem[]>([])
@@ -41,8 +41,8 @@ class Upload {
   #lastBatch: Promise<unknown> = Promise.resolve()
 
   /**
-   * Sends files to the current profile, after those in progress. Resolves to their imports; a
-   * stopped or failed file (see `items`) is left out.
+   * Sends files to the current profile, after those in progress. Resolves to their imports, without
+   * the files that were stopped or failed (see `items`).
    */
   send(files: readonly File[]): Promise<readonly ImportView[]> {
     this.interruptedNames = ''

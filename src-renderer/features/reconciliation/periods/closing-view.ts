@@ -67,7 +67,10 @@ export function frozenStatuses(
     .sort((left, right) => right.count - left.count)
 }
 
-/** Proposes a name for a run's evidence folder: its days and its id; plain ASCII, no path. */
+/**
+ * Proposes a name for a run's evidence folder from its days and its id. The name is plain ASCII and
+ * no path.
+ */
 export function evidenceName({
   run_id,
   as_of,

@@ -50,8 +50,8 @@ export function observedFields(
 }
 
 /**
- * Selects the observations of a kind; empty selects all. Names of fields that contradict the feed
- * begin with `feed_`; every other kind has its own name.
+ * Selects the observations of a kind, or all if it is empty. Names of fields that contradict the
+ * feed begin with `feed_`. Every other kind has its own name.
  */
 export function observationConditions(kind: ObservationKind | ''): readonly Condition[] {
   if (kind === '') return []

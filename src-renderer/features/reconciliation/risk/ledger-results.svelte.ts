@@ -45,7 +45,7 @@ export class LedgerResults {
   }
 
   async #readOne(id: string, generation: number): Promise<void> {
-    // A withdrawal that cannot be read shows its failure in its detail; here it counts as `none`.
+    // A withdrawal that cannot be read shows its failure in its detail. Here it counts as `none`.
     const result = await this.#resultOf(id).catch(() => ({ kind: 'none' as const }))
     if (generation !== this.#generation) return
     this.#readingIds.delete(id)

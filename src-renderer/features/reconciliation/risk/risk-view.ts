@@ -17,7 +17,7 @@ const conditions: Readonly<Record<RiskTab, Condition>> = {
   reasoned: { column: 'reason', operator: '!=', value: '' },
 }
 
-/** Selects the cached withdrawals of a list; newest first unless sorted otherwise. */
+/** Selects the cached withdrawals of a list, newest first unless sorted otherwise. */
 export function riskQuery(
   tab: RiskTab,
   sort: ListQuery['sort'] = { column: 'created_at', isDescending: true },

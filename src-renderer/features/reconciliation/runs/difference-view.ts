@@ -14,7 +14,7 @@ export interface DifferenceView {
   readonly breakId?: string
 }
 
-/** Writes a difference; `categories` are the names of the categories of breaks. */
+/** Writes a difference. `categories` are the names of the categories of breaks. */
 export function readDifference(
   difference: RunDifference,
   words: Words,

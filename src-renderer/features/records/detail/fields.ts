@@ -81,8 +81,8 @@ export function fieldLabel(words: (typeof fieldWords)['en'], report: string, nam
 }
 
 /**
- * The state of a withdrawal in the latest run. Lists show it beside the record's own fields; no
- * file has it.
+ * The state of a withdrawal in the latest run. Lists show it beside the record's own fields. It is
+ * in no exported file.
  */
 const ledgerColumn: Column = { name: 'ledger', kind: 'text' }
 

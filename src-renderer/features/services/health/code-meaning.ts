@@ -14,7 +14,7 @@ export type CodeMeaning =
   | { readonly kind: 'foreign' }
 
 /**
- * Finds the source of a code's meaning; `isOwn` recognises the program's own codes, `isListed`
+ * Finds the source of a code's meaning. `isOwn` recognises the program's own codes, `isListed`
  * those of the partner contract.
  */
 export function meaningOf(

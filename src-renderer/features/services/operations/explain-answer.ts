@@ -109,7 +109,7 @@ function readPartner(json: JsonObject, status: number): AnswerReading | undefine
   return undefined
 }
 
-// Both products may send either form (G33); the envelope's own code comes first.
+// Both products may send either form (G33). The envelope's own code comes first.
 function readGateway(json: JsonObject): AnswerReading | undefined {
   const at = instantOf(member(json, 'timestamp'))
   const message = member(json, 'message')

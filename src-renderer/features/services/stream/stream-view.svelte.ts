@@ -26,7 +26,7 @@ export class Stream {
   }
 
   /**
-   * Subscribes to these topics; without topics the stream closes. A failure is shown, and the
+   * Subscribes to these topics. Without topics the stream closes. A failure is shown, and the
    * subscription does not change.
    */
   async subscribe(topics: readonly string[]): Promise<void> {

@@ -49,7 +49,7 @@ export type FormProblems<Field extends string> = Readonly<Partial<Record<Field, 
 const MAX_WORD_LENGTH = 200
 /** For a quote's external_ref (partner, Limits). */
 const MAX_REFERENCE_LENGTH = 128
-/** The core's limit; the contract names none for a reusable quote (A45). */
+/** The core's limit. The contract names none for a reusable quote (A45). */
 const MAX_REUSABLE_REFERENCE_LENGTH = 1000
 const MAX_BODY_LENGTH = 65_536
 

@@ -1,6 +1,6 @@
 /**
- * How the service names the cursor of a next page (observed.md 3); `none`: it ignores or refuses
- * every cursor parameter.
+ * How the service names the cursor of a next page (observed.md 3). With `none`, it ignores or
+ * refuses every cursor parameter.
  */
 export type CursorName = 'cursor' | 'nc' | 'c' | 'none'
 
@@ -41,7 +41,7 @@ export interface Arrivals {
 
 /**
  * Everything about the service that observed.md leaves open or that can change while it runs. A
- * test sets what it needs; the rest is DEFAULTS. README.md lists which fact each option shows.
+ * test sets what it needs, and the rest is DEFAULTS. README.md lists which fact each option shows.
  */
 export interface ThirdServiceOptions {
   /** This machine's clock. */

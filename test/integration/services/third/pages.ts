@@ -12,7 +12,7 @@ const ALL_NAMES = ['cursor', 'nc', 'pc', 'c']
 /**
  * Reads one page of a list by the cursor of the query. The service accepts the parameter under one
  * name alone (observed.md 3). Another name is ignored, so the first page is answered again, or it
- * is refused. With the name `nc`, `pc` reads the previous page; under the other names, one
+ * is refused. With the name `nc`, `pc` reads the previous page. Under the other names, one
  * parameter reads both neighbours.
  *
  * Tokens count rows from the head of the list, so a row that arrives at the head shifts the pages

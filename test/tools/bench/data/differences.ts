@@ -31,7 +31,7 @@ export const differences = [
   // Local time without an offset, three hours off.
   { name: 'date_naive_shift', share: 0.001, expect: 'break' },
   { name: 'ref_spaces', share: 0.005, expect: 'match' },
-  // The ledger row has no reference; its transaction hash matches.
+  // The ledger row has no reference, but its transaction hash matches.
   { name: 'hash_only', share: 0.01, expect: 'match' },
   // Two ledger rows that add up exactly.
   { name: 'split_ok', share: 0.002, expect: 'match' },

@@ -40,7 +40,7 @@ export function flow(setting: Setting): JobFacts {
         .filter((step) => step !== 'start')
         .map((step) => facts[`step.${step}.${figure}`] ?? 0),
     )
-  // The start is not a response to an action in the window; it has a goal of its own.
+  // The start is not a response to an action in the window, so it has a goal of its own.
   return {
     ...facts,
     ...factsOf('flow.ours', {

@@ -13,8 +13,8 @@ const ID_COUNT = 20_000
 const CONCURRENCY = 16
 
 /**
- * Withdrawals by id: the command line's sync with its pacing, token, decoding and saving, beside a
- * client that keeps nothing; whole processes, the same service.
+ * Measures withdrawals by id: the command line's sync with its pacing, token, decoding and saving,
+ * beside a client that keeps nothing. Both run as whole processes against the same service.
  */
 export async function ids(setting: Setting): Promise<JobFacts> {
   const { work, say } = setting

@@ -22,8 +22,8 @@ import { interleave, runTimed } from '../runs.ts'
 import type { Setting } from '../setting.ts'
 
 /**
- * A ledger against the cache by the command line beside the peers, every run's break list scored;
- * ours also with a shuffled ledger.
+ * Measures a ledger against the cache by the command line beside the peers, and scores the break
+ * list of every run. Ours also runs with a shuffled ledger.
  */
 export function reconcile(setting: Setting): JobFacts {
   const { versions, work, rounds } = setting
@@ -125,8 +125,8 @@ const KEY_SEEDS = 3
 const MAX_KEY_ROWS = 1_000_000
 
 /**
- * Three seeds, both orders: the break list against the answer key. At most a million rows each;
- * reconcile scores its own runs at any size.
+ * Scores the break list against the answer key, with three seeds in both orders and at most a
+ * million rows each. The job reconcile scores its own runs at any size.
  */
 export function key(setting: Setting): JobFacts {
   let worstCount = 0

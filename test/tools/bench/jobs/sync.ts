@@ -15,9 +15,9 @@ import { makeProfile, startService, syncing } from './service.ts'
 const NEW_PAGES = 10
 
 /**
- * The feed over HTTP into an empty cache by the command line, then the time for ten new pages and
- * for no new page; and withdrawals through the store's own save, beside Python. performance.md has
- * its goals at a million rows: more are not synced.
+ * Measures the feed over HTTP into an empty cache by the command line, then the time for ten new
+ * pages and for no new page, and withdrawals through the store's own save, beside Python.
+ * performance.md has its goals at a million rows, so more are not synced.
  */
 export async function sync(setting: Setting): Promise<JobFacts> {
   const rows = Math.min(setting.n, MAX_SYNCED_ROWS)

@@ -82,8 +82,8 @@ describe('after a journey in which every answer echoes its request', () => {
       }
       await run([...profileWords('second', service, 'header:X-Gateway-Key')])
       await run(['sync', '--withdrawal-ids', cli.write('ids.txt', allIds), '--json'])
-      // The partner service echoes for single ids, then for the quotes; the gateway for a list,
-      // then for the feed.
+      // The partner service echoes for single ids, then for the quotes. The gateway echoes for a
+      // list, then for the feed.
       service.failNext(3, 400, partnerError(), '/withdrawals/')
       service.failNext(1, 400, partnerError(), '/quotes/')
       service.failNext(1, 400, gatewayError(), '/currencies/')

@@ -13,7 +13,7 @@ beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'partner-desk-helper-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /**
- * A real process behind the two members of Electron that the helper's port uses; `makeReady` makes
+ * A real process behind the two members of Electron that the helper's port uses. `makeReady` makes
  * Electron ready.
  */
 function electron(): {

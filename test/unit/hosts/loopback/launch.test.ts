@@ -108,7 +108,7 @@ async function run(desktop: Desktop, overrides: Partial<LoopbackRun> = {}): Prom
   return newRun
 }
 
-/** A clock that is stopped until it is moved; sleeps on it are short. */
+/** A clock that is stopped until it is moved. Sleeps on it are short. */
 function steppedClock(): Clock & { pass(ms: number): void } {
   let nowMs = 0
   return {

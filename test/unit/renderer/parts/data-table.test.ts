@@ -536,7 +536,7 @@ describe('DataTable over five million rows', () => {
     console.log(
       `DataTable, ${ROW_COUNT} rows: jumps ${jumps.map(Math.round).join(', ')} ms; ${steps.length} frames under the wheel, p50 ${Math.round((steps[steps.length >> 1] ?? 0) * 10) / 10}, p95 ${Math.round(p95 * 10) / 10} ms`,
     )
-    // Speed is measured by the bench; this only detects a blocked page.
+    // Speed is measured by the bench. This only detects a blocked page.
     const longestMs = 2000
     expect(Math.max(...jumps)).toBeLessThan(longestMs)
     expect(p95).toBeLessThan(longestMs)

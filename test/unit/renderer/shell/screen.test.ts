@@ -4,7 +4,7 @@ import { openScreens } from '../harness/open-screens.ts'
 const { page, open } = await openScreens(import.meta.dirname)
 const argentine = await openScreens(import.meta.dirname, { locale: 'es-AR' })
 
-/** The number of notices in the tray, and its text about more; undefined without a tray. */
+/** The number of notices in the tray, and its text about more. Undefined without a tray. */
 async function trayOf(
   parameters: string,
 ): Promise<readonly [notices: number, more: string] | undefined> {

@@ -24,7 +24,7 @@ export type MatchProblem =
 
 /**
  * Lists the records of both sides in these breaks. The break of a surplus record also names the
- * record of the other side in the match that it repeats; that record is left out.
+ * record of the other side in the match that it repeats. The list leaves that record out.
  */
 export function sideRecords(rows: readonly PairCells[]): readonly SideRecord[] {
   return rows.flatMap((row) => [...recordsOf(row, 'ledger'), ...recordsOf(row, 'provider')])
@@ -70,7 +70,7 @@ export function matchProblem(rows: readonly PairCells[]): MatchProblem | undefin
   return ledger !== 1 && provider !== 1 ? 'severalRecords' : undefined
 }
 
-/** Adds up one side exactly, if all its records have one currency and an amount; else undefined. */
+/** Adds up one side exactly. Undefined unless all its records have an amount and one currency. */
 export function sumSide(
   records: readonly SideRecord[],
   side: SideRecord['side'],

@@ -33,7 +33,7 @@ export class Queue {
   readonly marks = new Marks()
   selected = $state(-1)
   isOpen = $state(false)
-  /** A break requested by its id; shown until a row is chosen. */
+  /** A break requested by its id, shown until a row is chosen. */
   requestedBreak = $state.raw<PairCells | undefined>(undefined)
   /** The result of the latest action, shown and read aloud. */
   message = $state.raw('')
@@ -65,7 +65,7 @@ export class Queue {
       }
     | undefined
   >(undefined)
-  /** The latest decision in progress; rejects with the core's failure. */
+  /** The latest decision in progress. Rejects with the core's failure. */
   #decisionInProgress: Promise<void> | undefined
   #unconfirmedDecision: { readonly text: string; readonly id: string } | undefined
   #lastShownBreak: PairCells | undefined
@@ -393,7 +393,7 @@ export class Queue {
     }
   }
 
-  /** Chooses a cluster; an index past the last one selects the first row. */
+  /** Chooses a cluster. An index past the last one selects the first row. */
   #choose(index: number): void {
     const latestAction = this.#latestAction
     if (index < this.clusters.length) this.clusterIndex = index

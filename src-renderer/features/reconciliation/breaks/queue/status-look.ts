@@ -8,7 +8,7 @@ interface Look {
 const looks: Readonly<Record<BreakStatus, Look>> = {
   open: { tone: 'mute', shape: 'ring' },
   investigating: { tone: 'open', shape: 'half' },
-  // A decided break is grey; colour is for breaks that need work.
+  // A decided break is grey, because colour is for breaks that need work.
   resolved: { tone: 'mute', shape: 'disc' },
   // The shape is a square, because an accepted difference remains.
   accepted: { tone: 'mute', shape: 'square' },

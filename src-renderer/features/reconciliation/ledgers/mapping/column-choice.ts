@@ -49,7 +49,7 @@ export function valuePlace(value: string): ColumnPlace | undefined {
   return value === '' ? undefined : (JSON.parse(value) as ColumnPlace)
 }
 
-/** Writes the name of a column; `sample` is one of its cells, for a column without a header. */
+/** Writes the name of a column. `sample` is one of its cells, for a column without a header. */
 export function columnName(
   headers: readonly string[],
   place: ColumnPlace,

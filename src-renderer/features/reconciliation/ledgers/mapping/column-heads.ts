@@ -34,7 +34,7 @@ export function columnUses(
 }
 
 /**
- * Makes a column the source of a field, or of none. The field that had the column loses it; the new
+ * Makes a column the source of a field, or of none. The field that had the column loses it. The new
  * field keeps its own unit and pattern.
  */
 export function chooseUse(

@@ -358,7 +358,7 @@ function aliasesOf(parts: readonly AliasPart[]): Record<string, string> {
   )
 }
 
-/** The part of the form that a problem belongs to; `column:…` is the choice of that field. */
+/** The part of the form that a problem belongs to. `column:…` is the choice of that field. */
 export type FormPlace = Exclude<keyof MappingForm, 'columns'> | `column:${LedgerField}` | 'whole'
 
 /** A problem that the form finds without the core. */
@@ -516,8 +516,8 @@ const placeOfKey: Readonly<Record<string, FormPlace>> = {
 }
 
 /**
- * Finds the place that a refusal of the core names. MAPPING_INVALID begins its `why` with the key;
- * a refusal of the file itself names a field, a key in brackets, or the encoding.
+ * Finds the place that a refusal of the core names. MAPPING_INVALID begins its `why` with the key.
+ * A refusal of the file itself names a field, a key in brackets, or the encoding.
  */
 export function placeOfFailure(code: string, why: string): FormPlace {
   const key =

@@ -14,7 +14,7 @@ export class CureRun {
   appliedMapping = $state.raw<CuredMapping | undefined>(undefined)
   job = $derived(desk.jobs.find((candidate) => candidate.id === this.#jobId))
   isRunning = $derived(this.job?.state === 'waiting' || this.job?.state === 'running')
-  /** The failure of the latest start or run; undefined while a new one is starting. */
+  /** The failure of the latest start or run. Undefined while a new one is starting. */
   failure = $derived(
     this.#isStarting
       ? undefined

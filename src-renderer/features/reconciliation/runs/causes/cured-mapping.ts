@@ -82,9 +82,8 @@ function keysOf(text: string, names: readonly string[]): string {
 }
 
 /**
- * Returns the work that repeats a run with the cured mapping, for the same file and days. It
- * requests withdrawal ids only if the changed mapping may read other ids; otherwise the cache is
- * enough.
+ * Returns the work that repeats a run with the cured mapping, for the same file and days. Requests
+ * withdrawal ids only if the changed mapping may read other ids. Otherwise the cache is enough.
  */
 export function curedWork(
   run: RunView,

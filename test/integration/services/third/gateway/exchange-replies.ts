@@ -38,7 +38,7 @@ export function exchangeSuccess(data: string, nowMs: number): Answer {
 }
 
 /**
- * A failure of the exchange. Its number is in `code` (gateway-api.md, Errors); `error_code` is
+ * A failure of the exchange. Its number is in `code` (gateway-api.md, Errors). `error_code` is
  * absent.
  */
 export function exchangeFailure(

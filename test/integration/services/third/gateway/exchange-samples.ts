@@ -29,7 +29,7 @@ export const EXCHANGE_LISTS: Readonly<Record<string, readonly string[]>> = {
   statement: [ENTRY],
 }
 
-/** One sample for each route; `{}` is a placeholder for one segment. */
+/** One sample for each route. `{}` is a placeholder for one segment. */
 export const EXCHANGE_SAMPLES: Readonly<Record<string, string>> = {
   'GET public/tickers': `[${TICKER}]`,
   'GET public/tickers/{}': TICKER,

@@ -36,7 +36,7 @@ export function walletSuccess(data: string, status = 200): Answer {
   return json(status, `{"error_code":null,"message":null,"data":${data}}`)
 }
 
-/** A failure of the wallet; `fields` maps each field to its faults. */
+/** A failure of the wallet. `fields` maps each field to its faults. */
 export function walletFailure(
   code: WalletCode,
   message: string,

@@ -42,7 +42,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   'POST /transactions/platform/withdrawal/': refuseFunds,
 }
 
-/** Answers one request to the wallet whose login was accepted; `path` follows the segment. */
+/** Answers one request to the wallet whose login was accepted. `path` follows the segment. */
 export function answerWallet(state: ServiceState, request: ReceivedRequest, path: string): Answer {
   const { method } = request
   const route = ROUTES[`${method} ${path}`]

@@ -8,7 +8,7 @@ const CONFIRMED_AFTER_MS = 7 * 60_000
 const UNCONFIRMED_WORDS = ['PENDING', 'ERROR', 'IN_REVIEW', 'Cancelled']
 
 /**
- * One withdrawal of a table. `asset` is currency and network, such as `USDT TRON`; `debited` is
+ * One withdrawal of a table. `asset` is currency and network, such as `USDT TRON`. `debited` is
  * written out, never added up. Omitted values follow from the number.
  */
 export function withdrawal(

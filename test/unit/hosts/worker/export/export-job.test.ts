@@ -178,7 +178,7 @@ describe('exportReport', () => {
       })
       expect([firstResult.rows, firstResult.sha256]).toEqual([1, secondResult.sha256])
     }
-    // cli.md, in its order; more columns may follow.
+    // The columns of cli.md, in its order. More columns may follow.
     const [header] = parse(readFileSync(join(folder, 'breaks-1.csv'))) as string[][]
     expect(header?.slice(0, 23).join(', ')).toBe(
       'break_id, category, differences, severity, age_days, withdrawal_id, feed_id, external_ref, txn_hash, currency, ledger_amount, provider_amount, amount_difference, ledger_fee, provider_fee, ledger_status, provider_status, ledger_date, provider_date, ledger_line, status, assignee, note',

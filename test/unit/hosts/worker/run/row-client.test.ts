@@ -259,8 +259,8 @@ describe('openRowThread', () => {
 })
 
 /**
- * Writes a ledger: most rows are matches, some of them in another notation; every seventh
- * withdrawal is a break, some rows have no withdrawal.
+ * Writes a ledger. Most rows are matches, some of them in another notation. Every seventh
+ * withdrawal is a break, and some rows have no withdrawal.
  */
 function makeLedger(): string {
   const lines = ['external_ref,currency,amount,debited_amount,address,status,date']
