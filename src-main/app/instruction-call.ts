@@ -223,7 +223,7 @@ export function planOperation(
   body: string | undefined,
 ): ManualCall {
   const filters = Object.entries(query).filter(([, value]) => value !== '')
-  // The feed is sent no filters other than those that the catalogue lists for it (B28).
+  // Send the feed only the filters that the catalogue lists for it (B28).
   const unknownFilter =
     operation.id === 'wallet.transactions'
       ? filters.find(([name]) => !operation.query.includes(name))

@@ -75,11 +75,11 @@ export interface TeamFiles {
   importPath(importId: string, name: string): string
   /** Returns null if the file does not exist or cannot be read. */
   measure(path: string): Promise<MeasuredFile | null>
-  /** Reads `length` bytes from the offset `at`. Returns null if the file has changed. */
+  /** Reads `length` bytes from `offset` on. Returns null if the file has changed. */
   read(file: MeasuredFile, offset: number, length: number): Promise<Uint8Array | null>
   /** Returns how many bytes of a file have been received. */
   receivedBytes(sha256: string): Promise<number>
-  /** Writes received bytes at the offset `at`. Throws Failure DISK_FULL, DB_READONLY. */
+  /** Writes received bytes at `offset`. Throws Failure DISK_FULL, DB_READONLY. */
   receive(sha256: string, offset: number, content: Uint8Array): Promise<void>
   /**
    * Stores the received bytes as the file of an import. If their SHA-256 is not `sha256`, removes

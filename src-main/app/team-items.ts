@@ -36,8 +36,8 @@ interface Origin {
 export interface ItemPlaces {
   read(): Promise<LocalItems>
   /**
-   * Stores an item; null content deletes it, or sets settings to their defaults. Throws if the
-   * content is of another shape.
+   * Stores an item. Null content deletes the item, or resets settings to their defaults. Throws if
+   * the content is of another shape.
    */
   write(name: ItemName, content: string | null, origin: Origin): Promise<void>
   /**

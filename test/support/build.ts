@@ -6,8 +6,9 @@ const root = resolve(import.meta.dirname, '../..')
 let isBuilt = false
 
 /**
- * Builds the program if its sources are newer than the build, once for each run of tests or,
- * outside of one, for each process. `npm test` builds first, a test file run by hand does not.
+ * Builds the program if its sources are newer than the build. Checks this once for each run of
+ * tests or, outside of one, for each process. `npm test` has built the program before, but a single
+ * test file run by hand has not.
  */
 export function build(): void {
   const shared = process.env.PARTNER_DESK_TEST_SHARED

@@ -39,7 +39,7 @@ export async function runLedger(
   return runAndPreview(world, path, { mapping: JSON.stringify(mapping) })
 }
 
-// Runs a ledger and previews it. The window's preview must read every ledger as its run does, or
+// Runs a ledger and previews it. The window's preview must read every ledger as the run does, or
 // refuse it for the same reason.
 async function runAndPreview(
   world: readonly CaseWithdrawal[],

@@ -29,8 +29,8 @@ export interface Running {
 
 export interface Start {
   /**
-   * Added to the folders and programs that every command gets. Nothing else of this process's
-   * environment is passed on.
+   * Variables besides the folders and programs that every command gets. No other variable of this
+   * process's environment is passed on.
    */
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string
@@ -298,8 +298,8 @@ function launch(
 
 /**
  * Waits until a process, or a child of it, waits for its standard input. Returns false if the
- * process ended first. Only Linux shows what a process waits for, so elsewhere it waits 1.2
- * seconds.
+ * process ended first. Only Linux shows what a process waits for. On other systems the function
+ * waits for 1.2 seconds.
  */
 async function waitUntilItReads(child: ChildProcess): Promise<boolean> {
   const isRunning = (): boolean => child.exitCode === null && child.signalCode === null

@@ -14,7 +14,7 @@ export interface AcceptedRow {
   readonly numbers: readonly number[]
 }
 
-/** The rows from the start of a text that are entries when read in full, up to the first other row. */
+/** The first rows of a text that are entries when read in full. Any other row ends them. */
 export function acceptedInFull(text: string, rules: PrintRules): readonly AcceptedRow[] {
   const prints = new LedgerPrints()
   const printer = new LedgerPrinter(new Fingerprint(seeds), rules, prints)
@@ -41,8 +41,8 @@ export function acceptedInFull(text: string, rules: PrintRules): readonly Accept
 }
 
 /**
- * The rows from the start of a text that the WebAssembly module accepts. The module is first taught
- * every word of `knownRows`. The text arrives in one chunk, after other bytes.
+ * The first rows of a text that the WebAssembly module accepts. The module first learns every word
+ * of `knownRows`. The text arrives in one chunk, after other bytes.
  */
 export function acceptedByBlock(
   text: string,

@@ -4,7 +4,7 @@ import type { ItemPlaces } from '../../src-main/app/team-items.ts'
 import { itemPlaces } from '../../src-main/app/team-items.ts'
 import type { Store } from '../../src-main/store/store.ts'
 
-/** A workstation's items of the team over a store, with its settings and templates in memory. */
+/** A workstation's shared items over a store, with its settings and templates in memory. */
 export interface MemoryPlaces extends ItemPlaces {
   readonly templates: TemplateStore
   profile(): Profile

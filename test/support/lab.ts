@@ -55,8 +55,8 @@ export function startCore(
 }
 
 /**
- * Makes one call of a core and returns the answer the window gets. Throws the Failure that came
- * instead.
+ * Makes one call of a core and returns the answer that the window gets. Throws the Failure of a
+ * failed call.
  */
 export async function callCore<K extends keyof WindowCalls & string>(
   core: RunningDesk,

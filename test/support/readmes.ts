@@ -12,7 +12,7 @@ const TREES = ['src-main', 'src-renderer', 'test', 'resources']
  * one.
  */
 const TREES_OF_TOP_FOLDERS = ['src-main', 'src-renderer', 'test']
-/** Has no README, because the build copies every file of this folder into the window. */
+/** A folder without a README, because the build copies each of its files into the window. */
 const COPIED_FOLDER = 'src-renderer/public'
 const MAX_FILES_WITHOUT_README = 10
 

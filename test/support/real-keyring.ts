@@ -175,8 +175,8 @@ async function until(isTrue: () => boolean): Promise<void> {
   }
 }
 
-// The message of PAM to the daemon at login: a byte that carries the caller's id, then length, call
-// 1 and the password.
+// Sends the message that PAM sends to the daemon at login: a byte that carries the caller's id,
+// then the length, call 1 and the password.
 function unlockDaemon(path: string): Promise<void> {
   const password = Buffer.from(PASSWORD)
   const head = Buffer.alloc(12)

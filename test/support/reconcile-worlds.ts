@@ -163,7 +163,7 @@ const worldOf = (statuses: Statuses): fc.Arbitrary<SmallWorld> =>
 
 /**
  * Worlds of up to seven rows, five withdrawals and three feed rows. About one row in five is spoilt
- * or copied. No status means a failed payout.
+ * or copied. Every payout is done or pending.
  */
 export const smallWorld = worldOf({
   ledger: ['done', 'pending'],

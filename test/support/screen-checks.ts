@@ -9,7 +9,7 @@ import { ledgerFields } from '../../src-main/reconciliation/row/ledger-fields.ts
  * screen (flows/every-screen.test.ts), the gate in every language, at both zooms and by keyboard.
  */
 
-/** More than any screen has, so that a focus trap ends the loop. */
+/** More presses than any screen needs, so that a focus trap does not make the loop endless. */
 const MAX_TABS = 150
 
 // Keys of a record are data and the same in every language, and so are headers of the sample
@@ -162,7 +162,7 @@ function textsOf(words: unknown): string[] {
 
 /**
  * Finds faults in the texts of a page, data excepted: texts in `foreign`, which should have been
- * translated; holes such as `undefined`; and labels that are cut off.
+ * translated, holes such as `undefined`, and labels that are cut off.
  */
 export function wordFaults(page: Page, foreign: readonly string[]): Promise<string[]> {
   return page.evaluate((words) => {

@@ -92,7 +92,7 @@ function piecesOf(node: ts.Expression): readonly Pieces[] {
   )
 }
 
-// The last of too few values is repeated.
+// If there are fewer values than places, the last value is repeated.
 function fill(pieces: Pieces, values: readonly string[]): string {
   let place = 0
   return pieces.map((piece) => piece ?? values[Math.min(place++, values.length - 1)] ?? '').join('')

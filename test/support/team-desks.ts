@@ -130,7 +130,7 @@ export const teamLedger = {
   ),
 }
 
-/** The amounts of its two breaks, by which their rows are found. */
+/** The amounts of the two breaks of `teamLedger`. Tests find the rows of the breaks by them. */
 export const teamBreaks = { first: '1.50', second: '2.50' } as const
 
 /** The row of one of these breaks in the list of all breaks. */

@@ -32,7 +32,10 @@ export interface DeskWindow {
    * Opens a second window of the same host. Returns the first if the host has a single window.
    */
   another(): Promise<Page>
-  /** `secrets`: texts typed into the window, which must not be in anything it leaves behind. */
+  /**
+   * Closes the window. `secrets` are texts typed into it, which must not be in any file it leaves
+   * behind.
+   */
   close(secrets?: readonly string[]): Promise<void>
 }
 

@@ -26,7 +26,7 @@ export interface Workstation {
   /** Records a decision without the server, as if offline. */
   decide(decision: Decision): Promise<DecisionView>
   readonly files: TeamFiles
-  /** Its settings, templates and mappings. */
+  /** The workstation's settings, templates and mappings. */
   readonly places: MemoryPlaces
   /** Exchanges with the server, at most this many parts of runs and files. */
   sync(parts?: number): Promise<TeamExchange>

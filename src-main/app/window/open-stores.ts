@@ -20,9 +20,9 @@ interface OpenProfile {
 }
 
 /**
- * Holds what stays open as long as a window. Each profile has a writer thread, which owns the
- * profile, a reader thread, so that lists respond while a run is made, and a connection with its
- * token. All profiles share the embedded services.
+ * The threads and connections that stay open as long as a window. Each profile has a writer thread,
+ * which owns the profile, a reader thread, so that lists respond while a run is made, and a
+ * connection with its token. All profiles share the embedded services.
  */
 export class OpenStores {
   /**

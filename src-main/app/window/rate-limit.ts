@@ -1,8 +1,8 @@
 import { Failure } from '../../base/failure.ts'
 import type { Clock } from '../../base/instant.ts'
 
-// A table that is scrolled by dragging makes dozens of calls a second. No legitimate use makes a
-// thousand.
+// Scrolling a table by dragging makes dozens of calls a second. No legitimate use reaches these
+// limits.
 const CALLS_PER_SECOND = 300
 const MAX_BURST_CALLS = 600
 

@@ -74,8 +74,8 @@ const callsWhileLocked: ReadonlySet<string> = new Set([
  */
 export function openWindowDesk(ports: WindowPorts): HostedDesk {
   const listeners = new Set<(event: WindowEvent) => void>()
-  // A locked window receives only events about the lock and the settings. It calls hello again when
-  // it is unlocked, and so learns what it missed.
+  // A locked window receives only events about the lock and the settings. When it is unlocked, it
+  // calls hello again, which returns the current state.
   const emit = (event: WindowEvent): void => {
     if (!isLocked || event.kind === 'lock' || event.kind === 'settings')
       listeners.forEach((listener) => listener(event))

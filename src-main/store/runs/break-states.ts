@@ -135,11 +135,13 @@ export function isFrozen(db: ReadableDb, breakId: string): boolean {
 }
 
 /**
- * Reopens settled breaks of a run whose settlement no longer applies, because they would otherwise
- * stay unnoticed. These are breaks that a match made by hand had resolved, if the run with that
- * match still finds them (the records have changed, or the break is of an identical second row),
- * and breaks that were accepted or resolved with other figures. A break that has its settled
- * figures again is settled again.
+ * Reopens the settled breaks of a run whose settlement no longer applies, because they would
+ * otherwise stay unnoticed. They are of two kinds:
+ * - A match made by hand had resolved the break, but the run with this match still finds it. The
+ *   records have changed, or the break is of an identical second row.
+ * - The break was accepted or resolved with other figures.
+ *
+ * A break that has its settled figures again is settled again.
  */
 export function reopenUnmatched(db: WritableDb, seq: number): void {
   db.transaction(() => {

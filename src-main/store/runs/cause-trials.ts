@@ -23,11 +23,11 @@ interface Trial {
 }
 
 /**
- * Tries the changes of each cause, and keeps the change with the most gained minus lost rows. If
- * rows have several causes, all changes together may gain rows that no single change gains. Each
- * cause whose own change gains no row then gets all changes. `namedMapping` is the mapping with all
- * its columns by name. `linesBefore` are the lines that match without a change. A name of a network
- * or currency counts as unknown only if its trial loses no row.
+ * Tries the changes of each cause, and keeps the change with the largest number of gained minus
+ * lost rows. If rows have several causes, all changes together may gain rows that no single change
+ * gains, so each cause whose own change gains no row then gets all changes. `namedMapping` is the
+ * mapping with all its columns by name. `linesBefore` are the lines that match without a change. A
+ * name of a network or currency counts as unknown only if its trial loses no row.
  */
 export async function tryCauses(
   candidates: readonly CauseBeforeTrial[],

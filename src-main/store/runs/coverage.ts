@@ -53,8 +53,8 @@ export class Coverage {
   }
 
   /**
-   * Returns true if the provider is known to have no record of this ledger row. A record that could
-   * not be used, but has an identifier of the row, may be the row's.
+   * Returns true if the provider is known to have no record of this ledger row. False if an
+   * unusable record has an identifier of the row, because it may be the row's record.
    */
   isKnownMissing(entry: LedgerEntry): boolean {
     if (this.#hasUnusableRecord(entry)) return false

@@ -4,8 +4,8 @@ import { pairColumns } from '../../reconciliation/pair-columns.ts'
 import type { BreakResult } from '../../reconciliation/results.ts'
 
 /**
- * For each cell of a match, the cell that it usually repeats. If it does, null is stored in its
- * place, because both sides of a match agree in nearly everything and a run may have a million
+ * For each cell of a match, the cell that it usually repeats. A cell that repeats it is stored as
+ * null, because both sides of a match agree in nearly everything and a run may have a million
  * matches.
  */
 export const repeats: Readonly<Partial<Record<PairColumn, PairColumn>>> = {

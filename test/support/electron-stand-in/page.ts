@@ -126,7 +126,7 @@ async function answerCall(
 }
 
 async function receive(cdp: CDPSession, world: number, message: unknown): Promise<void> {
-  // The page may be gone, and its caller with it.
+  // The page may be gone, so nothing waits for the answer.
   await cdp
     .send('Runtime.evaluate', {
       contextId: world,
