@@ -67,7 +67,7 @@ export function strictBytes(bytes: Uint8Array, columns: number, onRow: OnRow): U
       ends[cell] = offset
       offset += 1
     }
-    if (bytes[offset] !== ROW_END) throw damagedRecord()
+    if (bytes[offset] !== ROW_END) throw damagedRecordFailure()
     offset += 1
     onRow(bytes, ends)
     for (let cell = 1; cell < columns; cell += 1) bytes[ends[cell] as number] = COMMA
@@ -88,7 +88,7 @@ function nextNotable(view: DataView, bytes: Uint8Array, from: number): number {
   }
   for (; offset < bytes.length; offset += 1)
     if ((bytes[offset] as number) < 0x2d || (bytes[offset] as number) >= 0x80) return offset
-  throw damagedRecord()
+  throw damagedRecordFailure()
 }
 
 // The index of the next byte with a meaning within a cell, including the two that nextNotable
@@ -96,7 +96,7 @@ function nextNotable(view: DataView, bytes: Uint8Array, from: number): number {
 function nextSpecial(_view: DataView, bytes: Uint8Array, from: number): number {
   for (let offset = from; offset < bytes.length; offset += 1)
     if (meaningWithin[bytes[offset] as number] !== 0) return offset
-  throw damagedRecord()
+  throw damagedRecordFailure()
 }
 
 interface ChangedCell {
@@ -170,7 +170,7 @@ function withChanges(bytes: Uint8Array, changedCells: readonly ChangedCell[]): U
   return result
 }
 
-function damagedRecord(): Failure {
+function damagedRecordFailure(): Failure {
   return new Failure({
     kind: 'store',
     code: 'DB_DAMAGED',

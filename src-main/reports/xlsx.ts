@@ -38,7 +38,7 @@ export async function writeXlsx(
   try {
     for await (const part of stream as unknown as AsyncIterable<Uint8Array>) write(part)
   } catch (error) {
-    throw error instanceof Error && error.name === 'ZipError' ? tooLarge(error) : error
+    throw error instanceof Error && error.name === 'ZipError' ? tooLargeFailure(error) : error
   }
 }
 
@@ -51,7 +51,7 @@ async function* sheetRows(
   let count = 0
   for await (const rows of batches()) {
     count += rows.length
-    if (count > MAX_SHEET_ROWS) throw sheetFull()
+    if (count > MAX_SHEET_ROWS) throw sheetFullFailure()
     for (const row of rows)
       yield toCell.map((write, index) =>
         row[index] === null || row[index] === undefined || row[index] === ''
@@ -62,7 +62,7 @@ async function* sheetRows(
 }
 
 /** Returns the failure for more rows than a sheet holds. Rows are never spread over several sheets. */
-export function sheetFull(): Failure {
+export function sheetFullFailure(): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'SHEET_FULL',
@@ -73,7 +73,7 @@ export function sheetFull(): Failure {
 }
 
 // Above 4 GiB a workbook needs a form of ZIP that not every spreadsheet opens.
-function tooLarge(cause: Error): Failure {
+function tooLargeFailure(cause: Error): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'SHEET_TOO_LARGE',

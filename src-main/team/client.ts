@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { Frame } from '../contract/wire.ts'
 import { connect } from '../contract/wire.ts'
 import type { TeamServer, TeamServerCalls } from './server-calls.ts'
-import { unreachable } from './thread-failure.ts'
+import { unreachableFailure } from './thread-failure.ts'
 
 /** Time limit for closing the connection, which a server that does not answer would delay. */
 const MAX_CLOSING_MS = 2000
@@ -26,8 +26,10 @@ export function startTeamThread(workerUrl: URL): TeamServer {
         frame.kind === 'change' ? notifyChange() : listener(frame),
       ),
   })
-  worker.on('error', (cause) => fail(unreachable(`its thread ended: ${cause.message}`, cause)))
-  worker.on('exit', () => fail(unreachable('its thread ended')))
+  worker.on('error', (cause) =>
+    fail(unreachableFailure(`its thread ended: ${cause.message}`, cause)),
+  )
+  worker.on('exit', () => fail(unreachableFailure('its thread ended')))
   return {
     call,
     onChange: (listener) => void (notifyChange = listener),

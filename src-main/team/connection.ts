@@ -6,7 +6,7 @@ import { Failure } from '../base/failure.ts'
 import type { FailureCode } from '../base/failures/failure-catalogue.ts'
 import { findFailureEntry } from '../base/failures/failure-catalogue.ts'
 import type { TeamServerSettings } from '../contract/team.ts'
-import { unreachable } from './thread-failure.ts'
+import { unreachableFailure } from './thread-failure.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 /** Time limit of a statement. It also ends a connection whose other end is gone without notice. */
@@ -78,7 +78,7 @@ export function statementFailure(cause: unknown): Failure {
   if (code === 'P0001' && message !== undefined) return serverFailure(message, detail ?? '', cause)
   if (code === '42501')
     return serverFailure('NOT_ALLOWED', 'the server refused it to this login', cause)
-  if (code === '3F000' || code === '42P01' || code === '42883') return schemaMissing(cause)
+  if (code === '3F000' || code === '42P01' || code === '42883') return schemaMissingFailure(cause)
   if (
     code !== undefined &&
     /^[0-9A-Z]{5}$/.test(code) &&
@@ -94,7 +94,7 @@ export function statementFailure(cause: unknown): Failure {
       evidence: { sqlstate: code },
       cause,
     })
-  return unreachable('the connection was lost', cause)
+  return unreachableFailure('the connection was lost', cause)
 }
 
 /**
@@ -107,7 +107,7 @@ const stateWords: Readonly<Record<string, string>> = {
 }
 
 /** Returns the failure for a server without the schema of this program. */
-export function schemaMissing(cause?: unknown): Failure {
+export function schemaMissingFailure(cause?: unknown): Failure {
   return new Failure({
     kind: 'service',
     code: 'TEAM_SCHEMA_MISSING',
@@ -313,7 +313,7 @@ function connectFailure(cause: unknown, { host, port, login }: TeamServerSetting
       advice: 'name the file of its certificate authority with --ca, and check the host name',
       cause,
     })
-  return unreachable(
+  return unreachableFailure(
     code === '' ? `nothing answers at ${host}:${port}` : `${host}:${port} (${code})`,
     cause,
   )

@@ -9,7 +9,7 @@ export type Query = <R extends object>(
 ) => Promise<readonly R[]>
 
 /** The pattern of to_char() for instants in the format of records. */
-export const INSTANT = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`
+export const INSTANT_PATTERN = `'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'`
 
 /** SQL expression for the server's clock. */
-export const NOW = `to_char(clock_timestamp() AT TIME ZONE 'UTC', ${INSTANT})`
+export const NOW_SQL = `to_char(clock_timestamp() AT TIME ZONE 'UTC', ${INSTANT_PATTERN})`

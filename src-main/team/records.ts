@@ -2,7 +2,7 @@ import { Failure } from '../base/failure.ts'
 import type { SharedChange, SharedRecord, SyncLease } from '../contract/team-records.ts'
 import type { Handlers } from '../contract/wire.ts'
 import type { Query } from './query.ts'
-import { INSTANT } from './query.ts'
+import { INSTANT_PATTERN } from './query.ts'
 import type { RecordServerCalls } from './record-calls.ts'
 
 /** Size of a range of numbers, and so the maximum number of records in it. */
@@ -15,10 +15,10 @@ const PUT_TIMEOUT_MS = 120_000
  * of all records. A single statement reads one snapshot. It has a range and no LIMIT, because the
  * plan of a range uses the index of numbers, whatever the statistics are.
  */
-export const PULL = `
+export const PULL_SQL = `
 SELECT 0 AS part, l.records_head AS no, 0 AS place, '' AS kind, '' AS id, json_build_object('state', l.state, 'isHeld', l.until > clock_timestamp(),
   'station', l.station, 'login', l.login, 'display', coalesce(m.display, l.login),
-  'until', to_char(nullif(l.until, '-infinity') AT TIME ZONE 'UTC', ${INSTANT}))::text AS body
+  'until', to_char(nullif(l.until, '-infinity') AT TIME ZONE 'UTC', ${INSTANT_PATTERN}))::text AS body
   FROM desk.sync_lease AS l LEFT JOIN desk.members AS m ON m.workspace = l.workspace AND m.login = l.login WHERE l.workspace = $1
 UNION ALL SELECT 1, no, 0, 'withdrawals', id, record FROM desk.withdrawals WHERE workspace = $1 AND no > $2 AND no <= $3
 UNION ALL SELECT 1, no, 0, 'transactions', id, record FROM desk.transactions WHERE workspace = $1 AND no > $2 AND no <= $3
@@ -46,7 +46,11 @@ export function recordHandlers(query: Query): Handlers<RecordServerCalls> {
     async pullRecords({ workspace, station, after }) {
       try {
         const upTo = after + NUMBERS_PER_PULL
-        return toReceived(await query<PulledRow>(PULL, [workspace, after, upTo]), after, station)
+        return toReceived(
+          await query<PulledRow>(PULL_SQL, [workspace, after, upTo]),
+          after,
+          station,
+        )
       } catch (error) {
         if (error instanceof Failure && error.code === 'TEAM_SCHEMA_MISSING') return null
         throw error
@@ -54,7 +58,7 @@ export function recordHandlers(query: Query): Handlers<RecordServerCalls> {
     },
     async takeLease({ workspace, station }) {
       const [row] = await query<{ epoch: string | null; login: string; until: string }>(
-        `SELECT epoch, login, to_char(until AT TIME ZONE 'UTC', ${INSTANT}) AS until FROM desk.take_lease($1, $2)`,
+        `SELECT epoch, login, to_char(until AT TIME ZONE 'UTC', ${INSTANT_PATTERN}) AS until FROM desk.take_lease($1, $2)`,
         [workspace, station],
       )
       const { epoch = null, login = '', until = '' } = row ?? {}

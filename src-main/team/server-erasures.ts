@@ -3,7 +3,7 @@ import type { TeamErasure } from '../contract/team-erasure.ts'
 import type { Handlers } from '../contract/wire.ts'
 import type { ErasureServerCalls } from './erasure-calls.ts'
 import type { Query } from './query.ts'
-import { INSTANT } from './query.ts'
+import { INSTANT_PATTERN } from './query.ts'
 
 /** Long enough to erase an end user, for which the server reads all records of the team. */
 const ERASE_TIMEOUT_MS = 300_000
@@ -19,7 +19,7 @@ export function erasureHandlers(query: Query): Handlers<ErasureServerCalls> {
       emptyIfTableMissing(
         query<TeamErasure>(
           `SELECT id AS erasure, kind, target, reason, state, records, proposed_by AS "proposedBy",
-              to_char(proposed_at AT TIME ZONE 'UTC', ${INSTANT}) AS "proposedAt", confirmed_by AS "confirmedBy"
+              to_char(proposed_at AT TIME ZONE 'UTC', ${INSTANT_PATTERN}) AS "proposedAt", confirmed_by AS "confirmedBy"
             FROM desk.erasures WHERE workspace = $1 ORDER BY proposed_at DESC, id`,
           [workspace],
         ),

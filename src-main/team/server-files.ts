@@ -36,18 +36,18 @@ export function fileHandlers(
         'SELECT data FROM desk.file_chunks WHERE workspace = $1 AND sha256 = $2 AND no = $3',
         [workspace, sha256, no],
       )
-      if (!row) throw brokenFile(`its chunk ${no} is missing`)
+      if (!row) throw brokenFileFailure(`its chunk ${no} is missing`)
       try {
         const content = inflateRawSync(row.data, { maxOutputLength: TEAM_CHUNK_BYTES })
         return { content: new Uint8Array(content) }
       } catch (cause) {
-        throw brokenFile(`its chunk ${no} is not one that this program stored`, cause)
+        throw brokenFileFailure(`its chunk ${no} is not one that this program stored`, cause)
       }
     },
   }
 }
 
-function brokenFile(why: string, cause?: unknown): Failure {
+function brokenFileFailure(why: string, cause?: unknown): Failure {
   return new Failure({
     kind: 'service',
     code: 'TEAM_FILE_BROKEN',

@@ -2,9 +2,9 @@ import type { TeamEvent, TeamQuota, TeamRole } from '../contract/team.ts'
 import { SECRETS_FORMAT } from '../contract/team.ts'
 import type { Handlers } from '../contract/wire.ts'
 import type { Query } from './query.ts'
-import { INSTANT, NOW } from './query.ts'
+import { INSTANT_PATTERN, NOW_SQL } from './query.ts'
 import type { AppendAnswer, PulledEvents, TeamServerCalls } from './server-calls.ts'
-import { notMember, readVersion } from './server-members.ts'
+import { notMemberFailure, readVersion } from './server-members.ts'
 import type { TeamSession } from './session.ts'
 import type { WriteCheck, WriteConditions } from './write-check.ts'
 
@@ -16,7 +16,7 @@ const EVENTS_PER_PULL = 1000
  * SQL expression for the quotas of workspace $1, as JSON, in a query over workspaces AS w. The
  * totals have no row before the first upload.
  */
-const QUOTAS = `json_build_array(
+const QUOTAS_SQL = `json_build_array(
     json_build_object('quota', 'files', 'bytes', coalesce((SELECT t.bytes FROM desk.file_totals AS t WHERE t.workspace = $1), 0), 'limit', w.file_quota),
     json_build_object('quota', 'runs', 'bytes', coalesce((SELECT t.bytes FROM desk.run_totals AS t WHERE t.workspace = $1), 0), 'limit', w.run_quota),
     json_build_object('quota', 'log', 'bytes', w.log_bytes, 'limit', w.log_quota))`
@@ -25,7 +25,7 @@ const QUOTAS = `json_build_array(
  * SQL expression for the texts beside the events of a span, by number and name, as JSON. They are
  * read once for the span. Without statistics, a join would compare each event with each text.
  */
-const SECRETS = `(SELECT json_object_agg(s.seq, s.texts) FROM (
+const SECRETS_SQL = `(SELECT json_object_agg(s.seq, s.texts) FROM (
     SELECT b.seq, coalesce(json_object_agg(b.name, json_build_array(b.salt, b.text)) FILTER (WHERE b.text IS NOT NULL), '{}') AS texts
     FROM desk.body_secrets AS b WHERE b.workspace = $1 AND b.seq > $2 AND b.seq <= $2::bigint + ${EVENTS_PER_PULL} GROUP BY b.seq) AS s)`
 
@@ -67,13 +67,13 @@ export function logHandlers(
         rows = await readRows(workspace, after)
       }
       const [first] = rows
-      if (!first) throw notMember()
+      if (!first) throw notMemberFailure()
       return { ...toPulled(rows, first, after), isOutdated: check.note(workspace, first) }
     },
     async quotas({ workspace }) {
       if ((await readVersion(query)) < QUOTAS_VERSION) return []
       const [row] = await query<{ quotas: readonly TeamQuota[] }>(
-        `SELECT ${QUOTAS} AS quotas FROM desk.workspaces AS w WHERE w.id = $1`,
+        `SELECT ${QUOTAS_SQL} AS quotas FROM desk.workspaces AS w WHERE w.id = $1`,
         [workspace],
       )
       return row?.quotas ?? []
@@ -84,7 +84,7 @@ export function logHandlers(
         `SELECT to_jsonb(w) ->> 'epoch' AS epoch, w.head AS "logEnd" FROM desk.workspaces AS w WHERE w.id = $1`,
         [workspace],
       )
-      if (!row) throw notMember()
+      if (!row) throw notMemberFailure()
       return { epoch: row.epoch, logEnd: Number(row.logEnd) }
     },
     async readHeadHash({ workspace, seq }) {
@@ -109,9 +109,9 @@ function queryEvents(
 ): Promise<readonly PulledRow[]> {
   return query<PulledRow>(
     `SELECT w.format, to_jsonb(w) ->> 'min_app' AS "minApp", (SELECT role FROM desk.members AS m WHERE m.workspace = $1 AND m.login = session_user) AS role,
-            ${NOW} AS now, w.head AS "logEnd", e.seq, e.kind, CASE WHEN e.seq > $2 THEN e.body END AS body, e.by, e.station,
-            e.station_no AS "stationNo", e.prev, e.hash, e.head_hash AS "headHash", e.code, to_char(e.received AT TIME ZONE 'UTC', ${INSTANT}) AS received,
-            ${hasSecrets ? `${inFirstRow(SECRETS)} AS secrets, ${inFirstRow(QUOTAS)} AS quotas` : 'NULL AS secrets, NULL AS quotas'}
+            ${NOW_SQL} AS now, w.head AS "logEnd", e.seq, e.kind, CASE WHEN e.seq > $2 THEN e.body END AS body, e.by, e.station,
+            e.station_no AS "stationNo", e.prev, e.hash, e.head_hash AS "headHash", e.code, to_char(e.received AT TIME ZONE 'UTC', ${INSTANT_PATTERN}) AS received,
+            ${hasSecrets ? `${inFirstRow(SECRETS_SQL)} AS secrets, ${inFirstRow(QUOTAS_SQL)} AS quotas` : 'NULL AS secrets, NULL AS quotas'}
           FROM desk.workspaces AS w LEFT JOIN desk.events AS e ON e.workspace = $1 AND e.seq BETWEEN $2 AND $2::bigint + ${EVENTS_PER_PULL}
           WHERE w.id = $1 ORDER BY e.seq`,
     [workspace, after],

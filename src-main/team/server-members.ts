@@ -2,7 +2,7 @@ import { Failure } from '../base/failure.ts'
 import type { TeamMember, TeamWorkspace } from '../contract/team.ts'
 import type { Handlers } from '../contract/wire.ts'
 import type { Query } from './query.ts'
-import { INSTANT } from './query.ts'
+import { INSTANT_PATTERN } from './query.ts'
 import type { TeamServerCalls } from './server-calls.ts'
 import type { TeamSession } from './session.ts'
 import { setupScript } from './sql/setup.ts'
@@ -32,7 +32,7 @@ export function memberHandlers({
     },
     members: ({ workspace }) =>
       query<TeamMember>(
-        `SELECT login, display, role, to_char(until AT TIME ZONE 'UTC', ${INSTANT}) AS until FROM desk.members WHERE workspace = $1 ORDER BY login`,
+        `SELECT login, display, role, to_char(until AT TIME ZONE 'UTC', ${INSTANT_PATTERN}) AS until FROM desk.members WHERE workspace = $1 ORDER BY login`,
         [workspace],
       ),
     setMember: ({ workspace, login, display, role, until }) =>
@@ -54,7 +54,7 @@ export async function readVersion(query: Query): Promise<number> {
 }
 
 /** Returns the failure for a login that cannot read a row of a workspace. */
-export function notMember(): Failure {
+export function notMemberFailure(): Failure {
   return new Failure({
     kind: 'service',
     code: 'NOT_ALLOWED',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Handlers } from '../contract/wire.ts'
 import type { StoredRun, TeamServerCalls } from './server-calls.ts'
 import { emptyIfTableMissing } from './server-erasures.ts'
-import { notMember } from './server-members.ts'
+import { notMemberFailure } from './server-members.ts'
 import type { TeamSession } from './session.ts'
 
 /** Long enough for a run of a million breaks, which is stored in one statement. */
@@ -45,7 +45,7 @@ export function runHandlers({
         [workspace, id],
       )
       // Row security hides every run from a login that is not a member.
-      if (!row) throw notMember()
+      if (!row) throw notMemberFailure()
       const parts = await query<{ sha256: string }>(
         "SELECT encode(sha256(data), 'hex') AS sha256 FROM desk.run_parts WHERE workspace = $1 AND run = $2 ORDER BY no",
         [workspace, id],
@@ -71,7 +71,7 @@ export function runHandlers({
         'SELECT data FROM desk.run_parts WHERE workspace = $1 AND run = $2 AND no = $3',
         [workspace, id, no],
       )
-      if (!row) throw notMember()
+      if (!row) throw notMemberFailure()
       return { data: new Uint8Array(row.data) }
     },
   }

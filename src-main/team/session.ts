@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import type { TeamServerSettings } from '../contract/team.ts'
-import { connect, queryWithin, schemaMissing, statementFailure } from './connection.ts'
+import { connect, queryWithin, schemaMissingFailure, statementFailure } from './connection.ts'
 import type { Query } from './query.ts'
-import { NOW } from './query.ts'
+import { NOW_SQL } from './query.ts'
 import type { ServerConnection } from './server-calls.ts'
-import { unreachable } from './thread-failure.ts'
+import { unreachableFailure } from './thread-failure.ts'
 
 /** Number of statements whose sessions are compared: a pooler may run each in another session. */
 const COMPARED_STATEMENTS = 3
@@ -47,7 +47,7 @@ export function makeSession(notifyChange: () => void): TeamSession {
     timeoutMs?: number,
   ) => {
     const execute = async (): Promise<readonly R[]> => {
-      if (!client) throw unreachable('it is not connected')
+      if (!client) throw unreachableFailure('it is not connected')
       const config = { text: sql, values: [...values] }
       try {
         const answer = await (timeoutMs === undefined
@@ -84,7 +84,7 @@ export function makeSession(notifyChange: () => void): TeamSession {
       await requireSchema(query)
     },
     inspect: async () => {
-      if (!client) throw unreachable('it is not connected')
+      if (!client) throw unreachableFailure('it is not connected')
       return inspectSession(client as pg.Client & Session, query)
     },
     async close() {
@@ -104,7 +104,7 @@ async function inspectSession(
   for (let i = 0; i < COMPARED_STATEMENTS; i += 1)
     sessions.push(
       ...(await query<{ process: number; login: string; now: string }>(
-        `SELECT pg_backend_pid() AS process, session_user AS login, ${NOW} AS now`,
+        `SELECT pg_backend_pid() AS process, session_user AS login, ${NOW_SQL} AS now`,
       )),
     )
   return {
@@ -118,5 +118,5 @@ async function requireSchema(query: Query): Promise<void> {
   const [row] = await query<{ found: boolean }>(
     "SELECT to_regclass('desk.workspaces') IS NOT NULL AS found",
   )
-  if (row?.found !== true) throw schemaMissing()
+  if (row?.found !== true) throw schemaMissingFailure()
 }

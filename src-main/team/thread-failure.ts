@@ -1,7 +1,7 @@
 import { Failure } from '../base/failure.ts'
 
 /** Returns the failure for a server that does not answer. Work continues without the server. */
-export function unreachable(why: string, cause?: unknown): Failure {
+export function unreachableFailure(why: string, cause?: unknown): Failure {
   return new Failure({
     kind: 'unreachable',
     code: 'TEAM_UNREACHABLE',

@@ -4,7 +4,7 @@ import type { Query } from './query.ts'
 import type { TeamServerCalls } from './server-calls.ts'
 
 /** The format of the log that this program writes. A server may have an older or a newer format. */
-const FORMAT = 5
+const LOG_FORMAT = 5
 
 /** The conditions of a workspace for programs that write. */
 export interface WriteConditions {
@@ -67,7 +67,7 @@ export function makeWriteCheck(query: Query): WriteCheck {
   const outdatedWorkspaces = new Map<string, boolean>()
   const note = (workspace: string, { format, minApp }: WriteConditions): boolean => {
     const isOutdated =
-      format > FORMAT || (minApp !== null && app !== undefined && isBefore(app, minApp))
+      format > LOG_FORMAT || (minApp !== null && app !== undefined && isBefore(app, minApp))
     outdatedWorkspaces.set(workspace, isOutdated)
     return isOutdated
   }

@@ -13,9 +13,9 @@ export interface ForeignFile {
 }
 
 const hash = (digit: string): string => `${digit}f0c`.repeat(16)
-const A = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
-const E = '0x52908400098527886E0F7030069857D2E4169EE7'
-const T = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
+const BITCOIN_ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+const ETHEREUM_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
+const TRON_ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 
 /** Formats of programs that people export ledgers from. */
 export const foreignFiles: readonly ForeignFile[] = [
@@ -44,8 +44,8 @@ export const foreignFiles: readonly ForeignFile[] = [
     program: 'Binance, withdrawal history',
     lines: [
       'Date(UTC+0),Coin,Network,Amount,Fee,Address,TXID,Status',
-      `26-10-01 10:00:00,BTC,BTC,0.01,0.00002,${A},${hash('1')},Completed`,
-      `26-10-02 11:30:00,USDT,TRX,250,1,${T},${hash('2')},Completed`,
+      `26-10-01 10:00:00,BTC,BTC,0.01,0.00002,${BITCOIN_ADDRESS},${hash('1')},Completed`,
+      `26-10-02 11:30:00,USDT,TRX,250,1,${TRON_ADDRESS},${hash('2')},Completed`,
     ],
     columns: [
       'txn_hash=TXID',
@@ -64,7 +64,7 @@ export const foreignFiles: readonly ForeignFile[] = [
     lines: [
       'Date(UTC),Coin,Network,Amount,TransactionFee,Address,TXID,SourceAddress,PaymentID,Status',
       `2026-10-01 10:00:00,XRP,XRP,100,0.2,rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh,${hash('1').toUpperCase()},,771234,Completed`,
-      `2026-10-02 10:00:00,ETH,ETH,1.5,0.0005,${E},0x${hash('2')},,,Completed`,
+      `2026-10-02 10:00:00,ETH,ETH,1.5,0.0005,${ETHEREUM_ADDRESS},0x${hash('2')},,,Completed`,
     ],
     columns: [
       'txn_hash=TXID',
@@ -83,7 +83,7 @@ export const foreignFiles: readonly ForeignFile[] = [
     program: 'Coinbase, transaction history',
     lines: [
       'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes,Sender Address,Recipient Address',
-      `66aa00000000000000000001,2026-10-01 12:00:00 UTC,Send,BTC,-0.01,USD,$60000.00,$600.00,$600.00,$0.00,Sent 0.01 BTC,,${A}`,
+      `66aa00000000000000000001,2026-10-01 12:00:00 UTC,Send,BTC,-0.01,USD,$60000.00,$600.00,$600.00,$0.00,Sent 0.01 BTC,,${BITCOIN_ADDRESS}`,
       '66aa00000000000000000002,2026-10-02 12:00:00 UTC,Buy,BTC,0.02,USD,$60000.00,$1200.00,$1210.00,$10.00,Bought 0.02 BTC,,',
       '66aa00000000000000000003,2026-10-03 12:00:00 UTC,Receive,ETH,0.5,USD,$2500.00,$1250.00,$1250.00,$0.00,Received 0.5 ETH,,',
     ],
@@ -136,8 +136,8 @@ export const foreignFiles: readonly ForeignFile[] = [
     program: 'Bitfinex, movements',
     lines: [
       '#,DATE,CURRENCY,STATUS,AMOUNT,FEES,DESCRIPTION,TRANSACTION ID,NOTE',
-      `13105600,26-10-01 09:10:11,BTC,COMPLETED,-0.4,-0.0004,${A},${hash('3')},`,
-      `13105601,26-10-02 09:10:11,ETH,COMPLETED,-2.5,-0.01,${E},0x${hash('4')},`,
+      `13105600,26-10-01 09:10:11,BTC,COMPLETED,-0.4,-0.0004,${BITCOIN_ADDRESS},${hash('3')},`,
+      `13105601,26-10-02 09:10:11,ETH,COMPLETED,-2.5,-0.01,${ETHEREUM_ADDRESS},0x${hash('4')},`,
     ],
     columns: [
       'txn_hash=TRANSACTION ID?',
@@ -157,8 +157,8 @@ export const foreignFiles: readonly ForeignFile[] = [
     program: 'KuCoin, withdrawal record',
     lines: [
       'UID,Account Type,Time(UTC+08:00),Coin,Amount,Fee,Hash,Withdrawal Address/Account,Transfer Network,Status,Remarks',
-      `100200300,mainAccount,2026-10-01 10:00:00,USDT,150,1.5,${hash('5')},${T},TRC20,SUCCESS,`,
-      `100200300,mainAccount,2026-10-02 10:00:00,BTC,0.02,0.0005,${hash('6')},${A},BTC,SUCCESS,rent`,
+      `100200300,mainAccount,2026-10-01 10:00:00,USDT,150,1.5,${hash('5')},${TRON_ADDRESS},TRC20,SUCCESS,`,
+      `100200300,mainAccount,2026-10-02 10:00:00,BTC,0.02,0.0005,${hash('6')},${BITCOIN_ADDRESS},BTC,SUCCESS,rent`,
     ],
     columns: [
       'txn_hash=Hash',
@@ -227,8 +227,8 @@ export const foreignFiles: readonly ForeignFile[] = [
     delimiter: ';',
     lines: [
       'Timestamp;Date;Time;Type;Transaction ID;Fee;Fee unit;Address;Label;Amount;Amount unit;Fiat (EUR);Other',
-      `1790000000;21/09/2026;14:13:20 GMT+2;SENT;${hash('9')};0.0001;BTC;${A};;0.5;BTC;30000;`,
-      `1790100000;22/09/2026;18:00:00 GMT+2;RECV;${hash('a')};;;${A};;0.25;BTC;15000;`,
+      `1790000000;21/09/2026;14:13:20 GMT+2;SENT;${hash('9')};0.0001;BTC;${BITCOIN_ADDRESS};;0.5;BTC;30000;`,
+      `1790100000;22/09/2026;18:00:00 GMT+2;RECV;${hash('a')};;;${BITCOIN_ADDRESS};;0.25;BTC;15000;`,
     ],
     columns: [
       'txn_hash=Transaction ID?',
@@ -249,8 +249,8 @@ export const foreignFiles: readonly ForeignFile[] = [
     program: 'Ledger Live, operations',
     lines: [
       'Operation Date,Status,Currency Ticker,Operation Type,Operation Amount,Operation Fees,Operation Hash,Account Name,Account xpub,Countervalue Ticker,Countervalue at Operation Date,Countervalue at CSV Export',
-      `2026-10-01T18:00:00.000Z,Confirmed,ETH,OUT,0.5,0.001,0x${hash('b')},Ethereum 1,${E},EUR,1250.00,1300.00`,
-      `2026-10-02T18:00:00.000Z,Confirmed,ETH,IN,0.7,0.002,0x${hash('c')},Ethereum 1,${E},EUR,1750.00,1800.00`,
+      `2026-10-01T18:00:00.000Z,Confirmed,ETH,OUT,0.5,0.001,0x${hash('b')},Ethereum 1,${ETHEREUM_ADDRESS},EUR,1250.00,1300.00`,
+      `2026-10-02T18:00:00.000Z,Confirmed,ETH,IN,0.7,0.002,0x${hash('c')},Ethereum 1,${ETHEREUM_ADDRESS},EUR,1750.00,1800.00`,
     ],
     columns: [
       'txn_hash=Operation Hash',
@@ -371,7 +371,7 @@ export const foreignFiles: readonly ForeignFile[] = [
     program: 'Fireblocks, transaction log',
     lines: [
       'Fireblocks TxId,External TxId,Created At,Status,Asset,Amount,Net Amount,Network Fee,Source,Destination,Destination Address,Destination Tag,Tx Hash,Note',
-      `0d9c2d1e-1111-4222-8333-000000000001,WD-1,2026-10-01T10:00:00Z,COMPLETED,BTC,0.5,0.4999,0.0001,Vault 1,Client A,${A},,${hash('f')},`,
+      `0d9c2d1e-1111-4222-8333-000000000001,WD-1,2026-10-01T10:00:00Z,COMPLETED,BTC,0.5,0.4999,0.0001,Vault 1,Client A,${BITCOIN_ADDRESS},,${hash('f')},`,
       `0d9c2d1e-1111-4222-8333-000000000002,WD-2,2026-10-02T10:00:00Z,COMPLETED,XRP,20,19.99,0.01,Vault 1,Client B,rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh,3301,${hash('0')},`,
     ],
     columns: [

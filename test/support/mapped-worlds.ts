@@ -81,23 +81,23 @@ const writing: fc.Arbitrary<Writing> = fc.record({
   tails: fc.array(fc.nat({ max: 4 }), { minLength: 1, maxLength: 5 }),
 })
 
-const often = (...values: readonly string[]): fc.Arbitrary<string> =>
+const emptyOrOneOf = (...values: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constant('') },
     { weight: 1, arbitrary: fc.constantFrom(...values) },
   )
 
-const extras = fc.record({
-  other_id: often('W-1', 'W-2', 'W-4', 'W-8'),
-  fee_currency: often('USDC', 'BTC', 'ETH', 'usdc'),
-  tag: often('5', '6'),
+const otherFields = fc.record({
+  other_id: emptyOrOneOf('W-1', 'W-2', 'W-4', 'W-8'),
+  fee_currency: emptyOrOneOf('USDC', 'BTC', 'ETH', 'usdc'),
+  tag: emptyOrOneOf('5', '6'),
 })
 
 /** Small worlds in which many ledger rows carry tags, fee currencies or two identifiers. */
 export const mappedWorld: fc.Arbitrary<MappedWorld> = fc
   .record({
     world: fc.oneof(smallWorld, failingWorld),
-    extras: fc.array(extras, { minLength: 10, maxLength: 10 }),
+    extras: fc.array(otherFields, { minLength: 10, maxLength: 10 }),
     others: fc.array(
       fc.record({
         precedingRows: fc.nat({ max: 10 }),

@@ -48,7 +48,7 @@ const days = [
 ]
 
 const oneOf = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values)
-const mostly = <T>(first: fc.Arbitrary<T>, second: fc.Arbitrary<T>): fc.Arbitrary<T> =>
+const mostlyFirst = <T>(first: fc.Arbitrary<T>, second: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: 30, arbitrary: first }, { weight: 1, arbitrary: second })
 
 interface ProviderWithdrawal {
@@ -72,23 +72,26 @@ interface ProviderWithdrawal {
 
 const providerWithdrawal: fc.Arbitrary<ProviderWithdrawal> = fc
   .record({
-    id: mostly(
+    id: mostlyFirst(
       oneOf('W-1', 'W-2', 'W-3', 'w-4', 'W-5', 'W-6', uuid),
       oneOf(uuid.toUpperCase(), 'pé-1', 'pe\u0301-1', ' W-7', 'W-8\u00a0', 'W\0'),
     ),
-    external_ref: mostly(
+    external_ref: mostlyFirst(
       oneOf('R-1', 'R-2', 'R-3', 'r-1', 'R-4', 'R-5', 'R-6', null),
       oneOf('órden', 'o\u0301rden', ' R-1', '', uuid, uuid.toUpperCase()),
     ),
-    txn_hash: mostly(
+    txn_hash: mostlyFirst(
       oneOf(hash, '0xAB01', '0xab02', 'Hh3', '0xab03', base58, null),
       oneOf(hash.toUpperCase(), hash.slice(2), hash.slice(2).toUpperCase(), '0xAB01 ', '0xg', ''),
     ),
     provisory_transaction_hash: oneOf(null, null, '0xab02', 'Hh3'),
     transaction_id: oneOf(null, 'T-1', 'T-2', 'T-3', 'T-4', ''),
-    currency: mostly(fc.constant('USDC'), oneOf('BTC', 'usdc', ' BTC', 'ß')),
-    network_name: mostly(oneOf('ETH', 'TRON', null), oneOf('eth', 'Ethereum', '', '\u00a0ETH')),
-    address: mostly(
+    currency: mostlyFirst(fc.constant('USDC'), oneOf('BTC', 'usdc', ' BTC', 'ß')),
+    network_name: mostlyFirst(
+      oneOf('ETH', 'TRON', null),
+      oneOf('eth', 'Ethereum', '', '\u00a0ETH'),
+    ),
+    address: mostlyFirst(
       oneOf(hexAddress, bech32, base58, stellar, null),
       oneOf(
         `${stellar}:23`,
@@ -105,18 +108,18 @@ const providerWithdrawal: fc.Arbitrary<ProviderWithdrawal> = fc
         'Addr ',
       ),
     ),
-    status: mostly(
+    status: mostlyFirst(
       oneOf('COMPLETED', 'PENDING', 'FAILED'),
       oneOf('completed', 'done', 'COMPLETED ', 'PENDING\u00a0', 'e\u0301tat', 'open', 'CONCLUÍDO'),
     ),
     is_blocked: oneOf(...Array.from({ length: 7 }, () => false), true),
-    created_at: mostly(
+    created_at: mostlyFirst(
       oneOf(...days),
       oneOf(null, 'soon', '2026-02-30T00:00:00Z', '2026-09-01T23:59:60Z'),
     ),
     confirmation_date: oneOf(null, ...days),
-    end_user_id: mostly(oneOf('u-1', 'U-2', null), oneOf(uuid, '', 'ü', 'u\0u')),
-    amount: mostly(
+    end_user_id: mostlyFirst(oneOf('u-1', 'U-2', null), oneOf(uuid, '', 'ü', 'u\0u')),
+    amount: mostlyFirst(
       oneOf('1', '1.50', '0.10', '12345678901234.000000000000000001', '999999999999999'),
       oneOf(
         '123456789012345678901234567890',
@@ -128,7 +131,7 @@ const providerWithdrawal: fc.Arbitrary<ProviderWithdrawal> = fc
         '1234567890123456',
       ),
     ),
-    charged_fee: mostly(oneOf('0', '0.1', '0.20'), oneOf('null', '-1', '1e-20')),
+    charged_fee: mostlyFirst(oneOf('0', '0.1', '0.20'), oneOf('null', '-1', '1e-20')),
     debited_amount: fc.oneof(
       { weight: 5, arbitrary: fc.constant('sum') },
       { weight: 2, arbitrary: oneOf('null', '1', '1.1', '1.60', '12345678901234.1') },
@@ -334,7 +337,7 @@ const rowForm: fc.Arbitrary<RowForm> = fc
         'two\r\n"lines" \u00f1',
         "'quoted",
       ),
-      blankBefore: mostly(fc.constant(false), fc.constant(true)),
+      blankBefore: mostlyFirst(fc.constant(false), fc.constant(true)),
     }),
   )
   .map(([withdrawalIndex, form, rest]) => ({ withdrawalIndex, ...form, ...rest }))

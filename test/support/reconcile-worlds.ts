@@ -43,7 +43,7 @@ const columns = [
   'note',
 ] as const
 
-const oftenEmpty = (...values: readonly string[]): fc.Arbitrary<string> =>
+const emptyOrOneOf = (...values: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 2, arbitrary: fc.constant('') },
     { weight: 3, arbitrary: fc.constantFrom(...values) },
@@ -77,10 +77,10 @@ interface Statuses {
 
 const lineOf = (statuses: Statuses): fc.Arbitrary<WorldLine> =>
   fc.record({
-    withdrawal_id: oftenEmpty(...ids, 'W-8', ' W-9 '),
-    external_ref: oftenEmpty('R-1', 'R-2', 'r-2', ' R-1', 'órden'),
-    txn_hash: oftenEmpty('0xAB01', '0xab01', 'h2', 'h3'),
-    transaction_id: oftenEmpty('T-1', 'T-2'),
+    withdrawal_id: emptyOrOneOf(...ids, 'W-8', ' W-9 '),
+    external_ref: emptyOrOneOf('R-1', 'R-2', 'r-2', ' R-1', 'órden'),
+    txn_hash: emptyOrOneOf('0xAB01', '0xab01', 'h2', 'h3'),
+    transaction_id: emptyOrOneOf('T-1', 'T-2'),
     currency: fc.oneof(
       { weight: 9, arbitrary: fc.constantFrom(...currencies, 'usdc') },
       { weight: 1, arbitrary: fc.constant('') },
@@ -89,26 +89,26 @@ const lineOf = (statuses: Statuses): fc.Arbitrary<WorldLine> =>
       { weight: 9, arbitrary: fc.constantFrom(...amounts, '1.5', '1.500', '01') },
       { weight: 1, arbitrary: fc.constantFrom('', 'x', '1E5') },
     ),
-    fee: oftenEmpty(...fees, '0.2'),
-    address: oftenEmpty(...addresses),
-    status: oftenEmpty(...statuses.ledger),
+    fee: emptyOrOneOf(...fees, '0.2'),
+    address: emptyOrOneOf(...addresses),
+    status: emptyOrOneOf(...statuses.ledger),
     date: fc.oneof(
-      { weight: 8, arbitrary: oftenEmpty(...dates, '2026-09-01') },
+      { weight: 8, arbitrary: emptyOrOneOf(...dates, '2026-09-01') },
       { weight: 1, arbitrary: fc.constant('2026-02-30') },
     ),
-    note: oftenEmpty('two\nlines', '=1+1', 'said "no"', 'a,b'),
+    note: emptyOrOneOf('two\nlines', '=1+1', 'said "no"', 'a,b'),
   })
 
-const nullable = (...values: readonly string[]): fc.Arbitrary<string | null> =>
+const nullOrOneOf = (...values: readonly string[]): fc.Arbitrary<string | null> =>
   fc.constantFrom(null, '', ...values)
 
 const withdrawalOf = (statuses: Statuses) =>
   fc
     .record({
-      external_ref: nullable('R-1', 'R-2', 'órden'),
-      txn_hash: nullable('0xab01', 'h2'),
-      provisory_transaction_hash: nullable('h2', 'h3'),
-      transaction_id: nullable('T-1', 'T-2', 'T-3'),
+      external_ref: nullOrOneOf('R-1', 'R-2', 'órden'),
+      txn_hash: nullOrOneOf('0xab01', 'h2'),
+      provisory_transaction_hash: nullOrOneOf('h2', 'h3'),
+      transaction_id: nullOrOneOf('T-1', 'T-2', 'T-3'),
       currency: fc.constantFrom(...currencies),
       address: fc.constantFrom(...addresses),
       status: fc.constantFrom(...statuses.provider),
@@ -125,8 +125,8 @@ const withdrawalOf = (statuses: Statuses) =>
     )
 
 const feedRow = fc.record({
-  external_id: nullable('R-1', 'R-2', 'D-1'),
-  transaction_hash: nullable('0xAB01', 'h2', 'h9'),
+  external_id: nullOrOneOf('R-1', 'R-2', 'D-1'),
+  transaction_hash: nullOrOneOf('0xAB01', 'h2', 'h9'),
   from_currency: fc.constantFrom(...currencies),
   amount_from: fc.constantFrom(...amounts),
   fee: fc.constantFrom(...fees),

@@ -58,7 +58,7 @@ export async function tabFaults(
     if (isFirstAgain) break
     if (withoutRing !== '') unseen.add(withoutRing)
   }
-  return { unreached: await unreached(page), unseen: [...unseen] }
+  return { unreached: await findUnreachedControls(page), unseen: [...unseen] }
 }
 
 // Marks every control that Tab should reach. Tab reaches one control of a radio group or tab list.
@@ -114,7 +114,7 @@ function visitFocused(page: Page): Promise<{ isFirstAgain: boolean; withoutRing:
   })
 }
 
-function unreached(page: Page): Promise<string[]> {
+function findUnreachedControls(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('[data-tab="to reach"]')].map((element) =>
       element.outerHTML.slice(0, 160),

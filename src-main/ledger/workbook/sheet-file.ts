@@ -129,7 +129,7 @@ export async function copyWorkbook(path: string, folder: string): Promise<string
   // other rows than those of the workbook.
   if (!isReadBySheetFile(path) || (isBelow(folder, path) && findSheetFile(path))) return path
   if (isZip(firstBytes(path)) && statSync(path).size > workbookLimits.maxBytes)
-    throw tooLarge(path, workbookLimits)
+    throw tooLargeFailure(path, workbookLimits)
   const copyFolder = join(folder, COPY_FOLDER)
   rmSync(copyFolder, { recursive: true, force: true })
   mkdirSync(copyFolder, { recursive: true, mode: 0o700 })
@@ -195,7 +195,7 @@ async function writeSheetOf(
   limits: WorkbookLimits,
   leavesOutHiddenRows: boolean,
 ): Promise<SheetFacts> {
-  if (statSync(path).size > limits.maxBytes) throw tooLarge(path, limits)
+  if (statSync(path).size > limits.maxBytes) throw tooLargeFailure(path, limits)
   const bytes = readFileSync(path)
   const sheets = await readSheets(path, bytes, limits)
   const chosenSheet =
@@ -289,7 +289,7 @@ function firstBytes(path: string): Uint8Array {
   }
 }
 
-function tooLarge(path: string, limits: WorkbookLimits): Failure {
+function tooLargeFailure(path: string, limits: WorkbookLimits): Failure {
   return fileRefusal(
     path,
     `it is a workbook larger than ${limits.maxBytes / 1048576} MiB`,

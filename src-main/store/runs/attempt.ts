@@ -184,7 +184,7 @@ export async function attempt<T extends Sink>(
 }
 
 /** Returns the failure for a file whose content changed after it was first read. */
-export function fileChanged({ ledgerPath }: Pick<ReconcileInput, 'ledgerPath'>): Failure {
+export function fileChangedFailure({ ledgerPath }: Pick<ReconcileInput, 'ledgerPath'>): Failure {
   return fileRefusal(
     ledgerPath,
     'the file changed while it was read',

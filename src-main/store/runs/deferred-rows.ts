@@ -40,7 +40,7 @@ export interface RowWriter {
  * Number of characters in a block: small enough to keep waits for the thread short, and large
  * enough to make the cost of the transfer negligible.
  */
-const BLOCK_LENGTH = 256 * 1024
+const CHARACTERS_PER_BLOCK = 256 * 1024
 
 /**
  * Writes a run's rows through another thread while this thread finds the next rows, which saves an
@@ -66,7 +66,7 @@ export class DeferredRows implements RunRows, DeferredWriter {
     this.#tables.push(table)
     for (const value of values) this.#values.push(value)
     this.#size += sizeOf(values)
-    if (this.#size >= BLOCK_LENGTH) this.#sendPending()
+    if (this.#size >= CHARACTERS_PER_BLOCK) this.#sendPending()
   }
 
   end(): void {

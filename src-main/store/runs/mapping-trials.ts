@@ -6,7 +6,7 @@ import { compareTrials, RuleTrial } from '../../matching/rule-trial.ts'
 import type { MatchingRules } from '../../reconciliation/passes.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import type { MatchingTools } from './attempt.ts'
-import { fileChanged, withAttempts } from './attempt.ts'
+import { fileChangedFailure, withAttempts } from './attempt.ts'
 import type { ReconcileInput } from './reconcile-input.ts'
 import { matchingOf } from './run-rules.ts'
 
@@ -24,7 +24,7 @@ export async function tryMapping(
   return withAttempts(readingDb, context, {}, async (tryLedger) => {
     const presentTrial = await tryLedger(before, () => new MatchedLines())
     const otherTrial = await tryLedger({ ...before, ...after }, () => new MatchedLines())
-    if (presentTrial.facts.sha256 !== otherTrial.facts.sha256) throw fileChanged(before)
+    if (presentTrial.facts.sha256 !== otherTrial.facts.sha256) throw fileChangedFailure(before)
     const [presentLines, otherLines] = [presentTrial.sink, otherTrial.sink]
     return {
       gain: otherLines.countBeyond(presentLines),
@@ -58,7 +58,7 @@ export async function tryRules(
       return sink
     }
     const trials = [await runTrial(matchingOf(input)), await runTrial(rules)] as const
-    if (trials[0].fileHash !== trials[1].fileHash) throw fileChanged(input)
+    if (trials[0].fileHash !== trials[1].fileHash) throw fileChangedFailure(input)
     const idOf = readingDb
       .prepare<[number], string>('SELECT id FROM withdrawals WHERE row = ?')
       .pluck()

@@ -19,7 +19,7 @@ import { countErased } from '../records/erased-records.ts'
 import type { MatchingTools } from './attempt.ts'
 import {
   attempt,
-  fileChanged,
+  fileChangedFailure,
   match,
   MIN_WITHDRAWALS_FOR_THREADS,
   prepare,
@@ -134,7 +134,7 @@ async function makeRun(
           quietContext,
           () => new MatchedLines(),
         )
-        if (trial.facts.sha256 !== facts.sha256) throw fileChanged(input)
+        if (trial.facts.sha256 !== facts.sha256) throw fileChangedFailure(input)
         return trial.sink
       },
     )

@@ -7,7 +7,7 @@ import { findMetadata } from '../database/metadata.ts'
 import { getFeedState } from '../records/feed-state.ts'
 import { getListState } from '../records/withdrawal-list.ts'
 import type { Attempt, MatchingTools } from '../runs/attempt.ts'
-import { fileChanged, withAttempts } from '../runs/attempt.ts'
+import { fileChangedFailure, withAttempts } from '../runs/attempt.ts'
 import { readMatchingDecisions } from '../runs/decision-log.ts'
 import { listOtherVersions } from '../runs/item-uses.ts'
 import { requireMatches } from '../runs/match-rows.ts'
@@ -37,7 +37,7 @@ export async function verifyRun(
       () => new ComparedRun(readingDb, run),
       decided,
     )
-    if (trial.facts.sha256 !== summary.source.sha256) throw fileChanged({ ledgerPath })
+    if (trial.facts.sha256 !== summary.source.sha256) throw fileChangedFailure({ ledgerPath })
     const differences = new Differences()
     compareTotals(summary, trial, differences)
     trial.sink.end(differences)

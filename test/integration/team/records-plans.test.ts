@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PULL } from '../../../src-main/team/records.ts'
+import { PULL_SQL } from '../../../src-main/team/records.ts'
 import { mostRows, plansOf } from './plans.ts'
 import { putRecords, readHead, takeLease } from './record-calls.ts'
 import { startServer } from './server.ts'
@@ -30,7 +30,7 @@ describe('the plans', () => {
       await put(['w1', 'w1499', 'new'])
       await client.query('SELECT desk.renew_lease($1, $2, $3)', [workspace, station, epoch])
       const head = await readHead(client, workspace)
-      for (const after of [0, head - 3]) await client.query(PULL, [workspace, after, after + 3])
+      for (const after of [0, head - 3]) await client.query(PULL_SQL, [workspace, after, after + 3])
     }
     const ids = Array.from({ length: RECORDS_OF_A_KIND }, (_, at) => `w${at}`)
     // The session keeps the plans that it made while the tables were empty.

@@ -60,7 +60,10 @@ function throwOnMissing<Members extends object>(name: string, members: Members):
   })
 }
 
-function preventable(name: string): { preventDefault(): void; readonly defaultPrevented: boolean } {
+function preventableEvent(name: string): {
+  preventDefault(): void
+  readonly defaultPrevented: boolean
+} {
   let isPrevented = false
   return {
     preventDefault() {
@@ -78,9 +81,9 @@ let ready: Promise<void> | undefined
 const windows = new Set<BrowserWindow>()
 
 function quit(): void {
-  appEvents.emit('before-quit', preventable('before-quit'))
+  appEvents.emit('before-quit', preventableEvent('before-quit'))
   for (const window of windows) window.close()
-  const event = preventable('will-quit')
+  const event = preventableEvent('will-quit')
   appEvents.emit('will-quit', event)
   if (!event.defaultPrevented) exit(0)
 }
@@ -119,7 +122,7 @@ function takeLock(): boolean {
     connection.on('end', () =>
       appEvents.emit(
         'second-instance',
-        preventable('second-instance'),
+        preventableEvent('second-instance'),
         JSON.parse(text),
         homedir(),
         null,
@@ -298,7 +301,11 @@ export class BrowserWindow
     facts.webPreferences = preferences
     this.bounds = { x: x ?? 40, y: y ?? 40, width: width ?? 800, height: height ?? 600 }
     windows.add(this)
-    appEvents.emit('web-contents-created', preventable('web-contents-created'), this.webContents)
+    appEvents.emit(
+      'web-contents-created',
+      preventableEvent('web-contents-created'),
+      this.webContents,
+    )
     return throwOnMissing('BrowserWindow', this)
   }
 
@@ -341,7 +348,7 @@ export class BrowserWindow
 
   close(): void {
     if (this.webContents.isGone) return
-    this.emit('close', preventable('close'))
+    this.emit('close', preventableEvent('close'))
     this.webContents.isGone = true
     windows.delete(this)
     void wire.ask('closeWindow').catch(() => undefined)
@@ -351,7 +358,7 @@ export class BrowserWindow
   }
 }
 
-function theWindow(): BrowserWindow {
+function getOnlyWindow(): BrowserWindow {
   const [window] = windows
   if (!window) throw new Error('there is no window')
   return window
@@ -453,23 +460,27 @@ const wire = openWire(
   {
     facts: () => facts,
     quit,
-    closed: () => theWindow().close(),
+    closed: () => getOnlyWindow().close(),
     /** Records the page's new address. Calls, events and permissions are judged by it. */
     async navigated({ url }: { url: string }) {
-      const { webContents } = theWindow()
+      const { webContents } = getOnlyWindow()
       webContents.mainFrame.url = url
-      webContents.emit('did-navigate', preventable('did-navigate'), url, 200, 'OK')
+      webContents.emit('did-navigate', preventableEvent('did-navigate'), url, 200, 'OK')
     },
     gone({ reason }: { reason: Electron.RenderProcessGoneDetails['reason'] }) {
-      theWindow().webContents.emit('render-process-gone', preventable('render-process-gone'), {
-        reason,
-        exitCode: 1,
-      })
+      getOnlyWindow().webContents.emit(
+        'render-process-gone',
+        preventableEvent('render-process-gone'),
+        {
+          reason,
+          exitCode: 1,
+        },
+      )
     },
     emit: ({ event }: { event: 'unresponsive' | 'responsive' }) =>
-      theWindow().webContents.emit(event),
+      getOnlyWindow().webContents.emit(event),
     async invoke({ channel, url, isMainFrame, values }: Invocation) {
-      const { webContents } = theWindow()
+      const { webContents } = getOnlyWindow()
       webContents.mainFrame.url = isMainFrame ? url : webContents.mainFrame.url
       return call(
         channel,
@@ -486,19 +497,20 @@ const wire = openWire(
       return call(channel, sender === 'other' ? new WebContents() : ownContents, frame, values)
     },
     mayNavigate({ url, isMainFrame }: { url: string; isMainFrame: boolean }) {
-      const event = Object.assign(preventable(`navigation to ${url}`), {
+      const event = Object.assign(preventableEvent(`navigation to ${url}`), {
         url,
         isMainFrame,
         isSameDocument: false,
         frame: null,
       })
-      theWindow().webContents.emit('will-frame-navigate', event)
+      getOnlyWindow().webContents.emit('will-frame-navigate', event)
       return !event.defaultPrevented
     },
     mayOpen: ({ url }: { url: string }) =>
-      theWindow().webContents.openHandler({ url } as Electron.HandlerDetails).action === 'allow',
+      getOnlyWindow().webContents.openHandler({ url } as Electron.HandlerDetails).action ===
+      'allow',
     mayDownload() {
-      const event = preventable('download')
+      const event = preventableEvent('download')
       pageSession.events.emit('will-download', event)
       return !event.defaultPrevented
     },
@@ -522,7 +534,7 @@ const wire = openWire(
         ) ?? true
       let isAllowed = requestPermission === null
       requestPermission?.(
-        theWindow().webContents as unknown as Electron.WebContents,
+        getOnlyWindow().webContents as unknown as Electron.WebContents,
         permission as never,
         (may) => (isAllowed = may),
         details as never,

@@ -57,8 +57,8 @@ export async function exportReport(
     // not change this file.
     const run = isOfRun(query.report) ? getRun(db, query.run).summary.run_id : null
     if (layout.format === 'xlsx') {
-      const { sheetFull, MAX_SHEET_ROWS } = await import('../../../reports/xlsx.ts')
-      if (countRows(db, query) > MAX_SHEET_ROWS) throw sheetFull()
+      const { sheetFullFailure, MAX_SHEET_ROWS } = await import('../../../reports/xlsx.ts')
+      if (countRows(db, query) > MAX_SHEET_ROWS) throw sheetFullFailure()
     }
     const reader = new RowReader(db, query, columns, context)
     const { content, fileFacts } = await writeContent(reader, columns, layout, target, {
