@@ -67,8 +67,10 @@ export function folderOf(id: string): string | undefined {
   const helper = /^\0(vite|rolldown)\//.exec(id)?.[1]
   if (helper !== undefined) return `node_modules/${helper}`
   const path = id.replaceAll('\\', '/').replace(/^\0/, '').replace(/\?.*$/, '')
-  const at = path.indexOf('node_modules/')
-  return at < 0 ? undefined : /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path.slice(at))?.[0]
+  const offset = path.indexOf('node_modules/')
+  return offset < 0
+    ? undefined
+    : /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path.slice(offset))?.[0]
 }
 
 /** The folders of packages that electron-builder packs beside the build. */

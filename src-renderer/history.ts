@@ -34,7 +34,7 @@ export class RouteHistory implements Memory {
    * none of them.
    */
   #readers = new Map<string, () => unknown>()
-  #at = 0
+  #index = 0
   #last = 0
   readonly #holds = new Set<object>()
   /** Asks the person whether a held place may be left. `leave` leaves it. */
@@ -45,11 +45,11 @@ export class RouteHistory implements Memory {
   }
 
   get canGoBack(): boolean {
-    return this.#at > 0
+    return this.#index > 0
   }
 
   get canGoForward(): boolean {
-    return this.#at < this.#last
+    return this.#index < this.#last
   }
 
   /** Number of the last place that forward leads to. Stored for a reload. */
@@ -59,28 +59,29 @@ export class RouteHistory implements Memory {
 
   /** Begins at a route. After a reload it begins at the same place of the browser's list. */
   begin(route: Route, profile: string, last: number): void {
-    const { at } = (this.#places.state ?? {}) as { at?: number }
-    this.#at = at ?? 0
-    this.#last = Math.max(this.#at, at === undefined ? 0 : last)
+    const { at: index } = (this.#places.state ?? {}) as { at?: number }
+    this.#index = index ?? 0
+    this.#last = Math.max(this.#index, index === undefined ? 0 : last)
     this.replace(route, profile)
   }
 
   /** Adds a place after this one and drops the places that forward led to. */
   push(route: Route, profile: string): void {
     this.#leave()
-    if (route.screen !== this.#entries.get(this.#at)?.route.screen) this.#readers.clear()
-    this.#at += 1
-    this.#last = this.#at
-    for (const at of [...this.#entries.keys()]) if (at > this.#at) this.#entries.delete(at)
+    if (route.screen !== this.#entries.get(this.#index)?.route.screen) this.#readers.clear()
+    this.#index += 1
+    this.#last = this.#index
+    for (const index of [...this.#entries.keys()])
+      if (index > this.#index) this.#entries.delete(index)
     this.#enter(route, profile)
-    this.#places.pushState({ at: this.#at, screen: route.screen }, '')
+    this.#places.pushState({ at: this.#index, screen: route.screen }, '')
   }
 
   /** Shows another route at the current place. */
   replace(route: Route, profile: string): void {
-    if (profile !== this.#entries.get(this.#at)?.profile) this.#readers.clear()
+    if (profile !== this.#entries.get(this.#index)?.profile) this.#readers.clear()
     this.#enter(route, profile)
-    this.#places.replaceState({ at: this.#at, screen: route.screen }, '')
+    this.#places.replaceState({ at: this.#index, screen: route.screen }, '')
   }
 
   /**
@@ -88,7 +89,7 @@ export class RouteHistory implements Memory {
    * browser has already left the place and is sent back. `ask` can repeat the step.
    */
   undoStepIfHeld(state: unknown): boolean {
-    const delta = placeOf(state).at - this.#at
+    const delta = placeOf(state).index - this.#index
     if (this.#holds.size === 0 || !this.ask) return false
     if (delta === 0) return true
     this.#places.go(-delta)
@@ -106,10 +107,10 @@ export class RouteHistory implements Memory {
   follow(state: unknown, profile: string): Route {
     this.#leave()
     this.#readers.clear()
-    const { at, screen } = placeOf(state)
-    this.#at = at
-    this.#last = Math.max(this.#last, at)
-    const entry = this.#entries.get(at)
+    const { index, screen } = placeOf(state)
+    this.#index = index
+    this.#last = Math.max(this.#last, index)
+    const entry = this.#entries.get(index)
     if (entry?.profile === profile) return entry.route
     const route = { screen, target: undefined }
     this.#enter(route, profile)
@@ -122,7 +123,7 @@ export class RouteHistory implements Memory {
   }
 
   recall(name: string): unknown {
-    return this.#entries.get(this.#at)?.views.get(name)
+    return this.#entries.get(this.#index)?.views.get(name)
   }
 
   keep(name: string, read: () => unknown): () => void {
@@ -139,16 +140,16 @@ export class RouteHistory implements Memory {
   }
 
   #enter(route: Route, profile: string): void {
-    this.#entries.set(this.#at, { route, profile, views: new Map() })
+    this.#entries.set(this.#index, { route, profile, views: new Map() })
   }
 
   #leave(): void {
-    const entry = this.#entries.get(this.#at)
+    const entry = this.#entries.get(this.#index)
     if (entry) for (const [name, read] of this.#readers) entry.views.set(name, read())
   }
 }
 
-function placeOf(state: unknown): { readonly at: number; readonly screen: string } {
-  const { at = 0, screen = 'overview' } = (state ?? {}) as { at?: number; screen?: string }
-  return { at, screen }
+function placeOf(state: unknown): { readonly index: number; readonly screen: string } {
+  const { at: index = 0, screen = 'overview' } = (state ?? {}) as { at?: number; screen?: string }
+  return { index, screen }
 }

@@ -26,7 +26,7 @@ const normalizeEach =
 // The compared columns, each in its normal form, so that another spelling of a value is equal
 // content. The ledger line, the pass that made the match and the feed row are left out, because a
 // person accepts the figures of a break, whichever line or pass they come from.
-const comparedColumns: readonly (readonly [at: number, normal: Normalize])[] = (
+const comparedColumns: readonly (readonly [index: number, normal: Normalize])[] = (
   [
     ['withdrawal_id', normalizeEach(normalIdentifier)],
     ['currency', normalizeCode],

@@ -249,7 +249,7 @@ function dropColumn(columns: readonly TableColumn[]): readonly TableColumn[] {
   const removableColumns = columns.filter(({ name }) => !units.has(name))
   const amount = removableColumns.find(({ unit }) => unit !== undefined)
   const lesserColumns = removableColumns.filter(
-    (column, at) => at > 0 && column !== amount && !isInGroupOf(column, amount),
+    (column, index) => index > 0 && column !== amount && !isInGroupOf(column, amount),
   )
   const droppedColumn =
     removableColumns.findLast(({ dropOrder }) => dropOrder === 'first') ??

@@ -161,9 +161,9 @@ function previewColumns(
 // Two columns that fit equally well are left for a person to choose.
 function unambiguousColumns(headers: readonly string[]): MappingForm['columns'] {
   return Object.fromEntries(
-    [...recogniseColumns(headers).columns].map(([field, at]) => [
+    [...recogniseColumns(headers).columns].map(([field, index]) => [
       field,
-      { column: columnNameOf(headers, at) },
+      { column: columnNameOf(headers, index) },
     ]),
   )
 }
