@@ -22,34 +22,36 @@ export function caseContent(world: readonly CaseWithdrawal[]): CacheContent {
   const withdrawals = world.map(withDefaults)
   return {
     withdrawals: withdrawals.map((fields) => toJson(fields)),
-    feed: withdrawals.flatMap((fields, at) => (world[at]?._nofeed ? [] : [feedRow(fields, at)])),
+    feed: withdrawals.flatMap((fields, index) =>
+      world[index]?._nofeed ? [] : [feedRow(fields, index)],
+    ),
     feedState: { coveredTo: '2026-10-20T00:00:00.000000Z', isComplete: true },
   }
 }
 
 type Fields = Readonly<Record<string, string | boolean | null>>
 
-function withDefaults(withdrawal: CaseWithdrawal, at: number): Fields {
+function withDefaults(withdrawal: CaseWithdrawal, index: number): Fields {
   const { _nofeed, ...fields } = withdrawal
-  const created = String(fields.created_at ?? `2026-10-0${1 + (at % 8)}T12:00:00.000000Z`)
+  const created = String(fields.created_at ?? `2026-10-0${1 + (index % 8)}T12:00:00.000000Z`)
   const ordinary = {
-    id: `00000000-0000-4000-8000-${String(1000 + at).padStart(12, '0')}`,
+    id: `00000000-0000-4000-8000-${String(1000 + index).padStart(12, '0')}`,
     created_at: created,
     confirmation_date: created,
-    txn_hash: hexOf(`hash ${at}`, 64),
-    end_user_id: `eu-${at}`,
+    txn_hash: hexOf(`hash ${index}`, 64),
+    end_user_id: `eu-${index}`,
     currency: 'BTC',
     amount: '0.1',
-    address: `bc1q${hexOf(`address ${at}`, 38)}`,
+    address: `bc1q${hexOf(`address ${index}`, 38)}`,
     charged_fee: '0.0001',
     network_name: 'bitcoin',
     status: 'COMPLETED',
-    transaction_id: String(700_000 + at),
+    transaction_id: String(700_000 + index),
     provisory_transaction_hash: '',
     risk_score: null,
     is_blocked: false,
     reason: '',
-    external_ref: `WD-${String(at + 1).padStart(4, '0')}`,
+    external_ref: `WD-${String(index + 1).padStart(4, '0')}`,
     ...fields,
   }
   return {
@@ -67,9 +69,9 @@ function toJson(fields: Fields): string {
   return `{${members.join(',')}}`
 }
 
-function feedRow(fields: Fields, at: number): string {
+function feedRow(fields: Fields, index: number): string {
   return JSON.stringify({
-    id: 500_000 + at,
+    id: 500_000 + index,
     external_id: fields.external_ref,
     transaction_type: 'withdrawal',
     rail: 'crypto',

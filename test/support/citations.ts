@@ -73,12 +73,12 @@ function titlesOf(text: string): readonly string[] {
 /** Returns the text below a heading without its number, or '' if there is no such heading. */
 function sectionOf(text: string, title: string): string {
   const headings = headingsOf(text)
-  const at = headings.findIndex((heading) =>
+  const index = headings.findIndex((heading) =>
     heading.title.replace(/^[\d.]+ /, '').startsWith(title),
   )
-  const heading = headings[at]
+  const heading = headings[index]
   if (!heading) return ''
-  const next = headings.slice(at + 1).find(({ level }) => level <= heading.level)
+  const next = headings.slice(index + 1).find(({ level }) => level <= heading.level)
   return text.slice(heading.end, next?.start)
 }
 
@@ -117,7 +117,7 @@ export function findBadCitations(
         ...sectionFaults(part, definitions),
         ...idFaults(part, path, definitions),
         ...issueFaults(part, path),
-      ].map(({ at, what }) => ({ line: lineAt(text, part.index + at), what })),
+      ].map(({ offset, what }) => ({ line: lineAt(text, part.index + offset), what })),
     )
     const lines = faults
       .sort((left, right) => left.line - right.line)
@@ -140,7 +140,7 @@ interface Part {
 
 interface Fault {
   /** The offset in the part. */
-  readonly at: number
+  readonly offset: number
   readonly what: string
 }
 
@@ -241,10 +241,10 @@ function documentFaults(
     // A path in a paper may belong to another project.
     if (isPaper && name.includes('/')) return []
     if (!candidatePaths(name, path).some((candidate) => knownPaths.has(candidate)))
-      return [{ at: match.index, what: `${name}, which is not in the repository` }]
+      return [{ offset: match.index, what: `${name}, which is not in the repository` }]
     const [, heading] = /^,\s+([A-Z][a-z]+)/.exec(text.slice(match.index + name.length)) ?? []
     return heading !== undefined && !isPaper && lacksHeading(posix.basename(name), heading)
-      ? [{ at: match.index, what: `${name}, ${heading}: it has no such heading` }]
+      ? [{ offset: match.index, what: `${name}, ${heading}: it has no such heading` }]
       : []
   })
   const sections = [...(kind === 'prose' ? text.matchAll(contractName) : [])].flatMap(
@@ -252,7 +252,7 @@ function documentFaults(
       const [, contract = '', heading = ''] = match
       return /^[A-Z]/.test(heading) &&
         lacksHeading(contracts[contract.toLowerCase()] ?? '', heading)
-        ? [{ at: match.index, what: `${match[0]}: the contract has no such heading` }]
+        ? [{ offset: match.index, what: `${match[0]}: the contract has no such heading` }]
         : []
     },
   )
@@ -274,20 +274,20 @@ const sectionNumber = /(?<!\.md,?\s+)\bsection\s+(\d+(?:\.\d+)?)(?:\s+of\s+([\w-
 function sectionFaults({ text }: Part, { numbers }: Definitions): readonly Fault[] {
   const cited = [
     ...[...text.matchAll(numberOfDocument)].map((match) => ({
-      at: match.index,
+      offset: match.index,
       paper: match[1] as string,
       number: match[2] as string,
     })),
     ...[...text.matchAll(sectionNumber)].map((match) => ({
-      at: match.index,
+      offset: match.index,
       paper: match[2] ?? 'security.md',
       number: match[1] as string,
     })),
   ]
   return cited
     .filter(({ paper, number }) => numbers.get(paper)?.has(number) !== true)
-    .map(({ at, paper, number }) => ({
-      at,
+    .map(({ offset, paper, number }) => ({
+      offset,
       what: `${number} of ${paper}, which has no such place`,
     }))
 }
@@ -303,10 +303,13 @@ const numberedThing = new RegExp(
 
 /** Finds ids and numbered things that no paper defines. */
 function idFaults(part: Part, path: string, definitions: Definitions): readonly Fault[] {
-  return citingTexts(part).flatMap(({ text, at }) => [
+  return citingTexts(part).flatMap(({ text, offset }) => [
     ...[...text.matchAll(letteredId)]
       .filter(([, id = '']) => !definitions.ids.has(id))
-      .map((match) => ({ at: at + match.index, what: `${match[1]}, which no paper defines` })),
+      .map((match) => ({
+        offset: offset + match.index,
+        what: `${match[1]}, which no paper defines`,
+      })),
     ...[...text.matchAll(numberedThing)].flatMap((match) => {
       const [, owner, word = '', plural, list = ''] = match
       // After a word in the singular, only the first number belongs to it.
@@ -314,7 +317,7 @@ function idFaults(part: Part, path: string, definitions: Definitions): readonly 
       return numbers
         .filter((number) => !isDefined(word.toLowerCase(), number, owner, path, definitions))
         .map((number) => ({
-          at: at + match.index,
+          offset: offset + match.index,
           what: `${word.toLowerCase()} ${number}${owner === undefined ? '' : ` of ${owner}`}, which no paper defines`,
         }))
     }),
@@ -345,15 +348,15 @@ function isDefined(
 function citingTexts({
   kind,
   text,
-}: Part): readonly { readonly text: string; readonly at: number }[] {
-  if (kind === 'prose') return [{ text, at: 0 }]
+}: Part): readonly { readonly text: string; readonly offset: number }[] {
+  if (kind === 'prose') return [{ text, offset: 0 }]
   const head = /^(.{2,120}?):\s/.exec(text)?.[1] ?? text
   const bracketed = [...text.matchAll(/(?<=^|\s)\(([^()]{2,80})\)/g)]
     .filter(([, inside = '']) => readList(inside).length > 0 || /\brule \d/.test(inside))
-    .map((match) => ({ text: match[1] as string, at: match.index + 1 }))
+    .map((match) => ({ text: match[1] as string, offset: match.index + 1 }))
   const list = readList(head)
   if (list.length === 0) return bracketed
-  return [{ text: head, at: 0 }, ...bareInputs(list), ...bracketed]
+  return [{ text: head, offset: 0 }, ...bareInputs(list), ...bracketed]
 }
 
 // The form of an id in the papers. Ids of other forms in a string literal are data, such as the
@@ -371,12 +374,12 @@ function readList(text: string): readonly string[] {
 }
 
 /** Numbers without a word in a title. They are numbers of inputs, unless they follow a plural. */
-function bareInputs(list: readonly string[]): readonly { readonly text: string; at: number }[] {
+function bareInputs(list: readonly string[]): readonly { readonly text: string; offset: number }[] {
   let isBehindPlural = false
   return list.flatMap((part) => {
     const isBare = /^\d/.test(part)
     isBehindPlural = /^[a-z]+s /.test(part) || (isBehindPlural && isBare)
-    return isBare && !isBehindPlural ? [{ text: `inputs ${part}`, at: 0 }] : []
+    return isBare && !isBehindPlural ? [{ text: `inputs ${part}`, offset: 0 }] : []
   })
 }
 
@@ -387,7 +390,7 @@ function bareInputs(list: readonly string[]): readonly { readonly text: string; 
 function issueFaults({ text }: Part, path: string): readonly Fault[] {
   if (path.startsWith(`${docs}/`)) return []
   return [...text.matchAll(/\bissues?\s+\d+/gi)].map((match) => ({
-    at: match.index,
+    offset: match.index,
     what: `${match[0].replace(/\s+/g, ' ')} of a tracker`,
   }))
 }

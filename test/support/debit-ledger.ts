@@ -53,12 +53,12 @@ export function debitLedger(rows: readonly PaidOut[]): {
   readonly deposits: number
   readonly cancelled: number
 } {
-  const lines = rows.flatMap(({ id, createdAt, debited }, at) => {
+  const lines = rows.flatMap(({ id, createdAt, debited }, index) => {
     const date = localMinute(createdAt)
     return [
       `${id};${date};Pagada;${satoshi(debited)};`,
-      `DEP-${at};${date};Acreditada;;${satoshi(debited)}`,
-      ...(at % 3 === 0 ? [`ANU-${at};${date};Anulada;1000;`] : []),
+      `DEP-${index};${date};Acreditada;;${satoshi(debited)}`,
+      ...(index % 3 === 0 ? [`ANU-${index};${date};Anulada;1000;`] : []),
     ]
   })
   const header = 'Comprobante;Momento;Situación;Débito;Crédito'

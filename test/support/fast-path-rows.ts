@@ -82,9 +82,9 @@ export function openTaught(
   return wasmRows
 }
 
-function numbersAt({ columns, lines }: LedgerPrints, at: number): readonly number[] {
+function numbersAt({ columns, lines }: LedgerPrints, index: number): readonly number[] {
   return [
-    ...Object.values(columns).map((numbers: ArrayLike<number>) => numbers[at] as number),
-    lines.get(at),
+    ...Object.values(columns).map((numbers: ArrayLike<number>) => numbers[index] as number),
+    lines.get(index),
   ]
 }

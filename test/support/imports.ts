@@ -50,13 +50,13 @@ const storeFolders = [
   'team',
   'imports',
   'browse',
-].map((name, at, names): FolderRule => ({
+].map((name, index, names): FolderRule => ({
   folder: `src-main/store/${name}`,
   folders: [
     ...pure,
     'src-main/ledger',
     'src-main/matching',
-    ...names.slice(0, at).map((earlier) => `src-main/store/${earlier}`),
+    ...names.slice(0, index).map((earlier) => `src-main/store/${earlier}`),
   ],
   packages: ['better-sqlite3'],
   environment: 'node',

@@ -45,7 +45,7 @@ export function searchLeftovers(collectedFolder: string): SearchResult {
   for (const line of lines) {
     const { folder, secrets } = JSON.parse(line) as { folder: string; secrets: readonly string[] }
     const secretsByName = Object.fromEntries(
-      secrets.map((secret, at) => [`secret ${at + 1}`, secret]),
+      secrets.map((secret, index) => [`secret ${index + 1}`, secret]),
     )
     for (const path of filesBelow(folder)) {
       const content = readFileSync(path)

@@ -40,7 +40,7 @@ function judgeLink(
 }
 
 function foldersOf(path: string): readonly string[] {
-  return path.split('/').map((_, at, parts) => parts.slice(0, at).join('/') || '.')
+  return path.split('/').map((_, index, parts) => parts.slice(0, index).join('/') || '.')
 }
 
 /** The anchors that a forge derives from a page's headings. Repeated ones get a number. */

@@ -110,8 +110,8 @@ export const mappedWorld: fc.Arbitrary<MappedWorld> = fc
     writing,
   })
   .map(({ world, extras: extraFields, others, writing }) => {
-    const lines = world.lines.map((line, at) =>
-      expressible({ ...line, ...extraFields[at % 10] } as RichLine, writing),
+    const lines = world.lines.map((line, index) =>
+      expressible({ ...line, ...extraFields[index % 10] } as RichLine, writing),
     )
     return {
       world: {
@@ -240,10 +240,10 @@ export function writeMapped({ lines, others, writing }: MappedWorld): WrittenWor
     if (tail === 2) return file.add(row.slice(0, row.findLastIndex((cell) => cell !== '') + 1))
     return file.add(row)
   }
-  lines.forEach((line, at) => {
+  lines.forEach((line, index) => {
     starts.push(write(cellsOf(line, writing, 'payout', true)))
     for (const { precedingRows, by, line: other } of others)
-      if (precedingRows % lines.length === at)
+      if (precedingRows % lines.length === index)
         otherStarts.push(
           write(
             cellsOf(other, writing, by === 'condition' ? 'draft' : 'payout', by === 'condition'),

@@ -300,10 +300,10 @@ const exactForm = {
 const oneDifference = fc.oneof(
   fc
     .tuple(fc.nat({ max: 8 }), fc.constantFrom(...spellings))
-    .map(([at, spell]) => ({ ...exactForm, text: exactForm.text.with(at, spell) })),
+    .map(([index, spell]) => ({ ...exactForm, text: exactForm.text.with(index, spell) })),
   fc
     .tuple(fc.nat({ max: 2 }), fc.constantFrom(...moneySpellings))
-    .map(([at, spell]) => ({ ...exactForm, money: exactForm.money.with(at, spell) })),
+    .map(([index, spell]) => ({ ...exactForm, money: exactForm.money.with(index, spell) })),
   fc.constantFrom(...dateSpellings).map((date) => ({ ...exactForm, date })),
   fc.oneof(
     fc.constantFrom(...addressSpellings).map((address) => ({ ...exactForm, address })),
@@ -472,17 +472,17 @@ function write(all: readonly ProviderWithdrawal[], rows: readonly RowForm[], fil
   const lineOf = (cells: Cells): string =>
     file.columns.map((name) => quote(cells[name] ?? '', separator)).join(separator)
   const lines: string[] = []
-  for (let at = 0; at < file.skipLines; at += 1) lines.push(`Título "${at}`)
+  for (let index = 0; index < file.skipLines; index += 1) lines.push(`Título "${index}`)
   lines.push(file.columns.join(separator), lineOf(soundRow))
-  rows.forEach((row, at) => {
+  rows.forEach((row, index) => {
     if (row.blankBefore) lines.push('')
     lines.push(
       lineOf(
-        cellsOf(all[(row.withdrawalIndex ?? at) % all.length] as ProviderWithdrawal, row, file),
+        cellsOf(all[(row.withdrawalIndex ?? index) % all.length] as ProviderWithdrawal, row, file),
       ) + (row.extraField ? `${separator}more` : ''),
     )
   })
-  for (let at = 0; at < file.skipLastLines; at += 1) lines.push('Suma ñ')
+  for (let index = 0; index < file.skipLastLines; index += 1) lines.push('Suma ñ')
   return (
     (file.hasByteOrderMark ? '\ufeff' : '') +
     lines.join(file.lineEnd) +
@@ -522,7 +522,7 @@ function mappingOf({
 /** A feed row that carries the reference and hash of a withdrawal, so that the two are tied. */
 function feedOf(
   withdrawal: ProviderWithdrawal,
-  at: number,
+  index: number,
   amount: string | null,
   createdAt: string,
 ): string {
@@ -535,7 +535,7 @@ function feedOf(
     status: 'COM',
     amount_from: amount ?? readJsonNumber(withdrawal.amount),
   }
-  return `{"id":${7000 + at},"transaction_type":"withdrawal","rail":"crypto",${JSON.stringify(members).slice(1)}`
+  return `{"id":${7000 + index},"transaction_type":"withdrawal","rail":"crypto",${JSON.stringify(members).slice(1)}`
 }
 
 interface PlannedDecision {
@@ -595,12 +595,12 @@ export const printWorld: fc.Arbitrary<PrintWorld> = fc
     ledger: write(all, rows, file),
     mapping: mappingOf(file),
     withdrawals: (isGapped
-      ? all.flatMap((withdrawal, at) => [{ ...withdrawal, id: `gone-${at}` }, withdrawal])
+      ? all.flatMap((withdrawal, index) => [{ ...withdrawal, id: `gone-${index}` }, withdrawal])
       : all
     ).map(({ amount, charged_fee, debited_amount, ...members }) =>
       withdrawalText(members, { amount, charged_fee, debited_amount }),
     ),
-    removed: isGapped ? all.map((_, at) => `gone-${at}`) : [],
+    removed: isGapped ? all.map((_, index) => `gone-${index}`) : [],
     feed: tied.map(([at, amount, createdAt], index) =>
       feedOf(all[at % all.length] as ProviderWithdrawal, index, amount, createdAt),
     ),

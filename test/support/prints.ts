@@ -16,7 +16,10 @@ export const seeds = Int32Array.from([
 
 /** The rules for a ledger that has every column. */
 export const printRules: PrintRules = {
-  plan: columnsPlan(new Map(ledgerFields.map((field, at) => [field, at])), ledgerFields.length),
+  plan: columnsPlan(
+    new Map(ledgerFields.map((field, index) => [field, index])),
+    ledgerFields.length,
+  ),
   mapping: defaultMapping,
   statusMap: {},
   keyField: 'withdrawal_id',

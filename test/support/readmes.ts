@@ -66,10 +66,10 @@ export function lengthFaults(
   const lines = text.trimEnd().split('\n')
   return [
     ...(lines.length > maxLines ? [`${folder}: ${lines.length} lines, ${maxLines} at most`] : []),
-    ...lines.flatMap((line, at) => {
+    ...lines.flatMap((line, index) => {
       const limit = line.startsWith('|') ? MAX_TABLE_COLUMNS : MAX_COLUMNS
       return line.length > limit
-        ? [`${folder}: line ${at + 1} has ${line.length} characters, ${limit} at most`]
+        ? [`${folder}: line ${index + 1} has ${line.length} characters, ${limit} at most`]
         : []
     }),
   ]
@@ -130,7 +130,7 @@ function exists(candidate: string, knownPaths: ReadonlySet<string>): boolean {
 }
 
 function foldersOf(path: string): readonly string[] {
-  return path.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))
+  return path.split('/').map((_, index, parts) => parts.slice(0, index).join('/'))
 }
 
 /**

@@ -124,8 +124,8 @@ export function reconcileLists(
     ledgerCount: entries.length,
     providerCount: records.length,
     rowsWithIdentifier: (name, identifier) =>
-      entries.flatMap((entry, at) =>
-        passes.find((pass) => pass.name === name)?.ledger(entry) === identifier ? [at] : [],
+      entries.flatMap((entry, index) =>
+        passes.find((pass) => pass.name === name)?.ledger(entry) === identifier ? [index] : [],
       ),
     loadKeys: () => [],
     exactMatches: () => undefined,
@@ -160,8 +160,8 @@ export function reconcileLists(
           : keysOf(records.map((record) => passes[passIndex]?.provider(record) ?? ''))
       return candidateGroups(ledger, provider, free.ledger, free.provider)
     },
-    entry: (at) => ((readCount += 1), entries[at] as LedgerEntry),
-    record: (at) => ((readCount += 1), records[at] as ProviderRecord),
+    entry: (index) => ((readCount += 1), entries[index] as LedgerEntry),
+    record: (index) => ((readCount += 1), records[index] as ProviderRecord),
     isProviderInPeriod: () => true,
     isKnownMissing: () => options.isKnownMissing ?? true,
     whyUnchecked: () => 'the provider was not asked for it',

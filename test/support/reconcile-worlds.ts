@@ -150,12 +150,13 @@ const worldOf = (statuses: Statuses): fc.Arbitrary<SmallWorld> =>
     })
     .map(({ lines, copies, withdrawals, feed, absent, isFeedComplete }) => ({
       // One row is always valid, because a ledger without a single usable row is refused.
-      lines: [soundLine, ...lines, ...copies.flatMap((at) => lines[at] ?? [])],
-      withdrawals: withdrawals.map(({ members, amount, charged_fee }, at) =>
-        withdrawalText({ id: ids[at], ...members }, { amount, charged_fee }),
+      lines: [soundLine, ...lines, ...copies.flatMap((index) => lines[index] ?? [])],
+      withdrawals: withdrawals.map(({ members, amount, charged_fee }, index) =>
+        withdrawalText({ id: ids[index], ...members }, { amount, charged_fee }),
       ),
       feed: feed.map(
-        (row, at) => `{"id":${9007199254740990n + BigInt(at)},${JSON.stringify(row).slice(1)}`,
+        (row, index) =>
+          `{"id":${9007199254740990n + BigInt(index)},${JSON.stringify(row).slice(1)}`,
       ),
       absent,
       isFeedComplete,

@@ -178,8 +178,8 @@ export function decodeAll(texts: readonly string[], fields: readonly Field[]): R
   const items = isJsonObject(body) ? member(body, 'items') : undefined
   if (!isJsonArray(items)) throw new Error('not a list')
   const raws = sliceRecords(text, ['items'], removedKeys)
-  return items.map((value, at) => {
-    const raw = raws[at]
+  return items.map((value, index) => {
+    const raw = raws[index]
     if (!raw) throw new Error('a record without its text')
     return decodeRecord(value, raw, fields)
   })
@@ -234,7 +234,7 @@ export function readRun(db: ReadableDb, run: string): Omit<ReconciledRun, 'summa
 function readRows(db: ReadableDb, report: 'breaks' | 'matches', run: string): Row[] {
   const columns = reportColumns[report]
   return [...iterateRows(db, { report, run, conditions: [] }, columns)].map((cells) =>
-    Object.fromEntries(columns.map((column, at) => [column.name, cells[at] ?? ''])),
+    Object.fromEntries(columns.map((column, index) => [column.name, cells[index] ?? ''])),
   )
 }
 

@@ -29,7 +29,7 @@ export function recordsOf(row: Row): string[] {
   // One of several records may be a feed row only. Its withdrawal entry is then empty.
   return Array.from(
     { length: Math.max(withdrawals.length, feed.length) },
-    (_, at) => withdrawals[at] || `feed:${feed[at]}`,
+    (_, index) => withdrawals[index] || `feed:${feed[index]}`,
   )
 }
 

@@ -30,12 +30,12 @@ export function textsOfSource(path: string): ReadonlySet<string> {
     for (const pieces of pieceLists) {
       const places = pieces.filter((piece) => piece === undefined).length
       if (places === 0) continue
-      for (let at = 0; at < places; at += 1)
+      for (let index = 0; index < places; index += 1)
         for (const value of values)
           texts.add(
             fill(
               pieces,
-              Array.from({ length: places }, (_, place) => (place === at ? value : '7')),
+              Array.from({ length: places }, (_, place) => (place === index ? value : '7')),
             ),
           )
       if (places !== MAX_PLACES) continue

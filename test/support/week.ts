@@ -83,6 +83,6 @@ function ledgerRow(
   return [changes.id ?? id, '', currency, changes.amount ?? amount, address, createdAt].join(',')
 }
 
-function rowWithoutId({ currency, amount, address, createdAt }: Withdrawal, at: number): string {
-  return ['', `book-${at}`, currency, amount, address, createdAt].join(',')
+function rowWithoutId({ currency, amount, address, createdAt }: Withdrawal, index: number): string {
+  return ['', `book-${index}`, currency, amount, address, createdAt].join(',')
 }

@@ -27,13 +27,14 @@ export function makeWorkbook(
     '_rels/.rels': `<Relationships xmlns="${PACKAGE_NS}/relationships"/>`,
     'xl/workbook.xml': `<?xml version="1.0"?><workbook xmlns="${MAIN_NS}" xmlns:r="${RELATIONSHIPS_NS}"><workbookPr${extras.is1904 ? ' date1904="1"' : ''}/><sheets>${names
       .map(
-        (name, at) => `<sheet name="${escapeText(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+        (name, index) =>
+          `<sheet name="${escapeText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
       )
       .join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE_NS}/relationships">${names
       .map(
-        (_, at) =>
-          `<Relationship Id="rId${at + 1}" Type="${RELATIONSHIPS_NS}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+        (_, index) =>
+          `<Relationship Id="rId${index + 1}" Type="${RELATIONSHIPS_NS}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
       )
       .join(
         '',
@@ -41,8 +42,8 @@ export function makeWorkbook(
     'xl/styles.xml': `<styleSheet xmlns="${MAIN_NS}"><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="22"/></cellXfs></styleSheet>`,
     'xl/sharedStrings.xml': `<sst xmlns="${MAIN_NS}">${(extras.shared ?? []).map((text) => `<si>${text}</si>`).join('')}</sst>`,
     ...Object.fromEntries(
-      names.map((name, at) => [
-        `xl/worksheets/sheet${at + 1}.xml`,
+      names.map((name, index) => [
+        `xl/worksheets/sheet${index + 1}.xml`,
         `<?xml version="1.0"?><worksheet xmlns="${MAIN_NS}"><sheetData>${sheets[name]}</sheetData></worksheet>`,
       ]),
     ),
@@ -57,8 +58,8 @@ export function textRows(
   firstRow = 1,
 ): string {
   return rows
-    .map((cells, at) => {
-      const row = firstRow + at
+    .map((cells, index) => {
+      const row = firstRow + index
       const markup = cells.map((cell, column) => {
         const reference = `${String.fromCharCode(65 + column)}${row}`
         if (cell === undefined) return ''
