@@ -57,8 +57,10 @@ async function measureLists(): Promise<object> {
   await page(deepRow)
   const pageMs = median(await repeat(() => timed(() => page(0))))
   const deepMs = median(
-    await repeat((at) =>
-      timed(() => page(deepRow - at * ROWS_PER_PAGE > 0 ? deepRow - at * ROWS_PER_PAGE : deepRow)),
+    await repeat((index) =>
+      timed(() =>
+        page(deepRow - index * ROWS_PER_PAGE > 0 ? deepRow - index * ROWS_PER_PAGE : deepRow),
+      ),
     ),
   )
   return {
@@ -135,9 +137,9 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startMs
 }
 
-async function repeat(work: (at: number) => Promise<number>): Promise<number[]> {
+async function repeat(work: (index: number) => Promise<number>): Promise<number[]> {
   const durations: number[] = []
-  for (let at = 0; at < REPEATS; at += 1) durations.push(await work(at))
+  for (let index = 0; index < REPEATS; index += 1) durations.push(await work(index))
   return durations
 }
 

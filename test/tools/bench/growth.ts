@@ -49,10 +49,10 @@ export function growthPicture(allResults: readonly Results[]): string | undefine
 svg { font: 12px system-ui, sans-serif; }
 text { fill: #24292f; } .quiet { fill: #57606a; } .axis { stroke: #d0d7de; }
 path { fill: none; stroke-width: 1.5; } path.axis { stroke-width: 1; } .ours { stroke-width: 3; }
-${programOrder.map((program, at) => `.${program} { stroke: ${lightColours[at]}; } circle.${program}, rect.${program} { fill: ${lightColours[at]}; stroke: none; }`).join('\n')}
+${programOrder.map((program, index) => `.${program} { stroke: ${lightColours[index]}; } circle.${program}, rect.${program} { fill: ${lightColours[index]}; stroke: none; }`).join('\n')}
 @media (prefers-color-scheme: dark) {
 text { fill: #e6edf3; } .quiet { fill: #9198a1; } .axis { stroke: #3d444d; }
-${programOrder.map((program, at) => `.${program} { stroke: ${darkColours[at]}; } circle.${program}, rect.${program} { fill: ${darkColours[at]}; stroke: none; }`).join('\n')}
+${programOrder.map((program, index) => `.${program} { stroke: ${darkColours[index]}; } circle.${program}, rect.${program} { fill: ${darkColours[index]}; stroke: none; }`).join('\n')}
 }
 </style>
 ${parts.join('\n')}
@@ -77,7 +77,7 @@ function panel(
   const toY = scale(low, high, TOP + PLOT_SIZE.height, TOP)
   const marks = Array.from(
     { length: Math.round(Math.log10(high / low)) + 1 },
-    (_, at) => low * 10 ** at,
+    (_, index) => low * 10 ** index,
   )
   return [
     `<text x="${left}" y="${TOP - 18}" font-weight="600">${title}</text>`,

@@ -101,13 +101,13 @@ function begin({
       rows.every((row) => row.ariaBusy !== 'true' && (row.textContent ?? '').trim().length > 20)
     )
   }
-  const isMet = (condition: PageCondition, at: number): boolean => {
+  const isMet = (condition: PageCondition, index: number): boolean => {
     if (condition.kind === 'rows') return areRowsDrawn()
     if (condition.kind === 'gone') return document.querySelector(condition.selector) === null
     if (condition.kind === 'changed')
       return (
         document.querySelector(condition.selector) !== null &&
-        textOf(condition.selector) !== before[at]
+        textOf(condition.selector) !== before[index]
       )
     return [...document.querySelectorAll(condition.selector)].some((one) =>
       new RegExp(condition.pattern).test(one.textContent ?? ''),

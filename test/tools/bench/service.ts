@@ -33,13 +33,14 @@ class PreparedList {
     const count = Math.max(1, Math.ceil(servedItems.length / pageRows))
     const newRows = this.#withheldCount - withheldCount
     let fewest = 0
-    this.#pages = Array.from({ length: count }, (_, at) => {
-      const rows = servedItems.slice(at * pageRows, (at + 1) * pageRows)
-      const isNeeded = at * pageRows < newRows || rows.some((row) => row.includes('"PENDING"'))
+    this.#pages = Array.from({ length: count }, (_, index) => {
+      const rows = servedItems.slice(index * pageRows, (index + 1) * pageRows)
+      const isNeeded = index * pageRows < newRows || rows.some((row) => row.includes('"PENDING"'))
       if (isNeeded) fewest += 1
-      const next = at + 1 < count ? `"http://localhost/api/v1/withdrawals/?page=${at + 2}"` : 'null'
+      const next =
+        index + 1 < count ? `"http://localhost/api/v1/withdrawals/?page=${index + 2}"` : 'null'
       return Buffer.from(
-        `{"count":${servedItems.length},"next":${next},"previous":null,"results":[${rows.join(',')}],"page":${at + 1}}`,
+        `{"count":${servedItems.length},"next":${next},"previous":null,"results":[${rows.join(',')}],"page":${index + 1}}`,
       )
     })
     this.#rows = servedItems.length
@@ -173,8 +174,12 @@ function findLines(path: string): number[] {
     length > 0;
     length = readSync(handle, part, 0, part.length, null)
   ) {
-    for (let at = part.indexOf(10); at >= 0 && at < length; at = part.indexOf(10, at + 1))
-      offsets.push(before + at + 1)
+    for (
+      let offset = part.indexOf(10);
+      offset >= 0 && offset < length;
+      offset = part.indexOf(10, offset + 1)
+    )
+      offsets.push(before + offset + 1)
     before += length
   }
   closeSync(handle)

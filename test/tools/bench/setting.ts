@@ -43,9 +43,9 @@ const multiples: Readonly<Record<string, number>> = { '': 1, k: 1_000, m: 1_000_
 /** Parses the arguments of `npm run bench`. Throws an Error with a sentence for a bad one. */
 export function readOptions(words: readonly string[], allJobs: readonly string[]): BenchOptions {
   const options = new Map<string, string>()
-  for (let at = 0; at < words.length; at += 2) {
-    const name = words[at] as string
-    const value = words[at + 1]
+  for (let index = 0; index < words.length; index += 2) {
+    const name = words[index] as string
+    const value = words[index + 1]
     if (
       !['--n', '--jobs', '--rounds', '--seed', '--order', '--keep-data'].includes(name) ||
       value === undefined

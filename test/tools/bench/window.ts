@@ -24,8 +24,8 @@ try {
   const jumps: number[] = []
   // A jump lasts two frames or three, by chance: the median of five went from 27 to 37 ms in one
   // hour. Each jump leads to rows that are not loaded yet.
-  for (let at = 0; at < 25; at += 1)
-    jumps.push(await jump(page, at === 0 ? 1 : (at * 0.618034) % 1))
+  for (let index = 0; index < 25; index += 1)
+    jumps.push(await jump(page, index === 0 ? 1 : (index * 0.618034) % 1))
   const table = {
     wheelP50Ms: quantile(frames, 0.5),
     wheelP95Ms: quantile(frames, 0.95),

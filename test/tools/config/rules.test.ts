@@ -59,7 +59,10 @@ describe('readIds', () => {
 })
 
 const ids = (letter: string, from: number, to: number): string[] =>
-  Array.from({ length: to - from + 1 }, (_, at) => letter + String(from + at).padStart(2, '0'))
+  Array.from(
+    { length: to - from + 1 },
+    (_, index) => letter + String(from + index).padStart(2, '0'),
+  )
 
 describe('readRuleIds', () => {
   it('finds the 213 rules of the two contracts and the product', () => {

@@ -35,8 +35,8 @@ export class LongestFirst extends BaseSequencer {
     const root = this.ctx.config.root
     const projectRank = ({ project }: TestSpecification): number => projects.indexOf(project.name)
     const rank = ({ moduleId }: TestSpecification): number => {
-      const at = slowFiles.findIndex((prefix) => relative(root, moduleId).startsWith(prefix))
-      return at === -1 ? slowFiles.length : at
+      const index = slowFiles.findIndex((prefix) => relative(root, moduleId).startsWith(prefix))
+      return index === -1 ? slowFiles.length : index
     }
     return Promise.resolve(
       [...files].sort(

@@ -38,14 +38,14 @@ function checkpoint(path: string): void {
   db.close()
 }
 
-function damage(path: string, at: number, count: number, tools: RunTools): void {
+function damage(path: string, offset: number, count: number, tools: RunTools): void {
   const file = openSync(path, 'r+')
   writeSync(
     file,
     Buffer.from(Array.from({ length: count }, () => tools.random.below(256))),
     0,
     count,
-    at,
+    offset,
   )
   closeSync(file)
 }
@@ -261,9 +261,9 @@ function changeText(path: string, tools: RunTools): string {
   const digits = [...raw].flatMap((letter, index) => (/[1-8]/.test(letter) ? [index] : []))
   const index = tools.random.pick(digits)
   const file = readFileSync(path)
-  for (let at = file.indexOf(raw); at !== -1; at = file.indexOf(raw, at + 1)) {
+  for (let offset = file.indexOf(raw); offset !== -1; offset = file.indexOf(raw, offset + 1)) {
     const changedFile = Buffer.from(file)
-    changedFile[at + index] = (changedFile[at + index] ?? 0) + 1
+    changedFile[offset + index] = (changedFile[offset + index] ?? 0) + 1
     writeFileSync(path, changedFile)
     if (withRows<string>(path, select).some((now, row) => now !== rows[row]))
       return `a digit in ${JSON.stringify(raw)}`

@@ -43,9 +43,9 @@ export function countRepeatedPages(
   hasEnded: boolean,
 ): number {
   if (resumed === undefined || hasEnded) return 0
-  const at = answered.lastIndexOf(resumed)
+  const index = answered.lastIndexOf(resumed)
   // The process may have been killed in a second pass over the same pages. If its last page is the
   // one before `resumed`, only the first pass had reached `resumed`, and nothing is repeated.
-  if (at > 0 && answered[at - 1] === answered.at(-1)) return 0
-  return at < 0 ? 0 : answered.length - at
+  if (index > 0 && answered[index - 1] === answered.at(-1)) return 0
+  return index < 0 ? 0 : answered.length - index
 }

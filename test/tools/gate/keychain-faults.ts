@@ -36,8 +36,8 @@ async function withKeyring(
     environment: 'production',
     profileId: `7d1f0a52-6a3e-4f0e-9a54-${String(tools.run).padStart(12, '0')}`,
   }
-  const secrets = [0, 1].map((at) => ({
-    clientId: `client-${at}`,
+  const secrets = [0, 1].map((index) => ({
+    clientId: `client-${index}`,
     clientSecret: `canary-${tools.random.text('abcdefghijkmnpqrstuvwxyz23456789', 24)}`,
   })) as unknown as readonly [Credentials, Credentials]
   for (const { clientSecret } of secrets) tools.addSecrets(clientSecret)

@@ -38,7 +38,7 @@ export async function makeRun(
     )
     places.set('a message', Buffer.from(messages.join('\n')))
     const secretsByName = Object.fromEntries(
-      [...new Set(secrets)].map((secret, at) => [`secret ${at + 1}`, secret]),
+      [...new Set(secrets)].map((secret, index) => [`secret ${index + 1}`, secret]),
     )
     for (const location of findSecrets(secretsByName, places)) judge.find('secrets', location)
   } catch (error) {

@@ -451,17 +451,21 @@ const nextOf = (text: string): string => /"nc":"([^"]*)"/.exec(text)?.[1] ?? ''
 const loops: Readonly<Record<string, (start: number) => (text: string, page: number) => string>> = {
   'own cursor': (start) => {
     let first = ''
-    return (text, at) =>
-      at < start ? text : at === start ? ((first = nextOf(text)), text) : withNext(text, first)
+    return (text, index) =>
+      index < start
+        ? text
+        : index === start
+          ? ((first = nextOf(text)), text)
+          : withNext(text, first)
   },
   'circle of three': (start) => {
     const cursors: string[] = []
-    return (text, at) =>
-      at < start
+    return (text, index) =>
+      index < start
         ? text
-        : at < start + 3
+        : index < start + 3
           ? (cursors.push(nextOf(text)), text)
-          : withNext(text, cursors[(at - start) % 3] ?? '')
+          : withNext(text, cursors[(index - start) % 3] ?? '')
   },
 }
 
@@ -535,10 +539,10 @@ const moveRows = withRig({}, async (tools, rig) => {
  */
 const sendConflictingRows = (isOtherType: boolean) =>
   withRig({}, async (tools, rig) => {
-    const at = tools.random.between(1, 4)
+    const index = tools.random.between(1, 4)
     let id = ''
     onPage(tools, rig, (text, count) => {
-      if (count !== at || id !== '') return text
+      if (count !== index || id !== '') return text
       const row = /"transactions":\[(\{.*?\})(?:,\{"id"|\],"nc")/s.exec(text)?.[1] ?? ''
       id = /"id":"?([^",]+)/.exec(row)?.[1] ?? ''
       const changed = row.replace(/"status":"[^"]*"/, '"status":"OTHERWISE"')
@@ -596,14 +600,14 @@ const jumps: Readonly<Record<string, number>> = {
 
 const clockJump = (ms: number) =>
   withRig({ tokenLifeSeconds: 60 }, async (tools, rig) => {
-    const at = tools.random.between(5, 60)
+    const index = tools.random.between(5, 60)
     let jumpMs = 0
     const now = rig.clock.nowMs.bind(rig.clock)
     // Only the wall clock jumps. Deadlines and tokens use the monotonic one.
     rig.clock.nowMs = () => Math.max(0, now() + jumpMs)
     const startMs = rig.clock.monotonicMs()
     rig.onFetch = recordTokens(tools, (_url, forward) => {
-      if (rig.calls.length === at) jumpMs = ms
+      if (rig.calls.length === index) jumpMs = ms
       rig.clock.advance(500)
       rig.sandbox.control.advance(500)
       return forward()
@@ -623,11 +627,11 @@ const clockJump = (ms: number) =>
   })
 
 const suspendMachine = withRig({ tokenLifeSeconds: 300 }, async (tools, rig) => {
-  const at = tools.random.between(3, 50)
+  const index = tools.random.between(3, 50)
   let isAsleep = false
   const rejections: number[] = []
   rig.onFetch = recordTokens(tools, async (_url, forward) => {
-    if (!isAsleep && rig.calls.length >= at) {
+    if (!isAsleep && rig.calls.length >= index) {
       isAsleep = true
       // Ten minutes in which nothing ran. The token has expired.
       rig.clock.advance(600_000)
@@ -647,18 +651,18 @@ const suspendMachine = withRig({ tokenLifeSeconds: 300 }, async (tools, rig) => 
 })
 
 const restartService = withRig({}, async (tools, rig) => {
-  const at = tools.random.between(2, 5)
+  const index = tools.random.between(2, 5)
   onPage(tools, rig, (text, count) => {
-    if (count === at) {
+    if (count === index) {
       rig.sandbox.control.expireCursors()
       rig.sandbox.control.expireTokens()
     }
     return text
   })
   await expectEnd(tools, rig, [], 'a restart of the service')
-  expectNotices(tools, rig, [`SYNC_RESTARTED at page ${at + 1}`], 'a restart of the service')
+  expectNotices(tools, rig, [`SYNC_RESTARTED at page ${index + 1}`], 'a restart of the service')
   await expectRecovered(tools, rig, 'a restart of the service')
-  expectNotices(tools, rig, [`SYNC_RESTARTED at page ${at + 1}`], 'the sync after it')
+  expectNotices(tools, rig, [`SYNC_RESTARTED at page ${index + 1}`], 'the sync after it')
 })
 
 // Requires exactly these notices so far, each with its page. A pass that lost its place reports it

@@ -99,12 +99,14 @@ export function formatReport(report: Report, outcomes: readonly Outcome[]): stri
       line.seconds,
     ].map(String),
   )
-  const widths = heads.map((head, at) =>
-    Math.max(head.length, ...rows.map((row) => row[at]?.length ?? 0)),
+  const widths = heads.map((head, index) =>
+    Math.max(head.length, ...rows.map((row) => row[index]?.length ?? 0)),
   )
   const formatRow = (row: readonly string[]): string =>
     row
-      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .map((cell, index) =>
+        index === 0 ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0),
+      )
       .join('  ')
   const missingLines = report.lines.flatMap(({ name, missing: why }) =>
     why === undefined ? [] : [`${name} is not injectable here: ${why}`],

@@ -9,8 +9,8 @@ import { fitBlocks, fitLine, judgeSlope } from './slope.ts'
  */
 function samples(memory: (hours: number) => number, noise: number): Sample[] {
   const random = makeRandom(5, 'memory')
-  return Array.from({ length: 600 }, (_, at) => {
-    const hours = (at + 1) / 150
+  return Array.from({ length: 600 }, (_, index) => {
+    const hours = (index + 1) / 150
     return {
       hours,
       rssMb: memory(hours) + random.below(noise + 1),

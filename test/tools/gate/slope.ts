@@ -34,7 +34,8 @@ const NORMAL_T = 2
 /** Least squares through (hours, value). */
 export function fitLine(points: readonly (readonly [number, number])[]): Line {
   const count = points.length
-  const mean = (at: 0 | 1): number => points.reduce((sum, point) => sum + point[at], 0) / count
+  const mean = (index: 0 | 1): number =>
+    points.reduce((sum, point) => sum + point[index], 0) / count
   const [meanX, meanY] = [mean(0), mean(1)]
   const spread = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0)
   if (count < 3 || spread === 0) return { slope: 0, bound: Infinity }
@@ -64,8 +65,10 @@ export function fitBlocks(samples: readonly Sample[], value: (sample: Sample) =>
   const end = samples.at(-1)?.hours ?? 0
   const from = end * WARM_UP
   const width = (end - from) / BLOCK_COUNT
-  const blocks = Array.from({ length: BLOCK_COUNT }, (_, at) =>
-    samples.filter(({ hours }) => hours > from + at * width && hours <= from + (at + 1) * width),
+  const blocks = Array.from({ length: BLOCK_COUNT }, (_, index) =>
+    samples.filter(
+      ({ hours }) => hours > from + index * width && hours <= from + (index + 1) * width,
+    ),
   )
   return fitLine(blocks.filter((block) => block.length > 0).map((block) => lowest(block, value)))
 }

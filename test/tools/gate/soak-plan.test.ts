@@ -7,19 +7,19 @@ const MINUTE_MS = 60_000
 describe('makeDraw', () => {
   it('F44: draws each fault once at first, then all of them repeatedly', () => {
     const draw = makeDraw(makeRandom(1, 'soak'), soakFaults).next
-    const first = soakFaults.map((_, at) => draw(at * MINUTE_MS))
+    const first = soakFaults.map((_, index) => draw(index * MINUTE_MS))
     expect([...first].sort()).toEqual([...soakFaults].sort())
-    const later = Array.from({ length: 300 }, (_, at) => draw((20 + at) * MINUTE_MS))
+    const later = Array.from({ length: 300 }, (_, index) => draw((20 + index) * MINUTE_MS))
     for (const fault of soakFaults)
       expect(later.filter((one) => one === fault).length).toBeGreaterThan(5)
   })
 
   it('F44: draws every fault that is new to a host before any a second time', () => {
     const draws = makeDraw(makeRandom(4, 'soak'), soakFaults)
-    for (let at = 0; at < 30; at += 1) draws.next(at * 10 * MINUTE_MS)
+    for (let index = 0; index < 30; index += 1) draws.next(index * 10 * MINUTE_MS)
     draws.restart()
-    const drawnFaults = Array.from({ length: soakFaults.length - 1 }, (_, at) =>
-      draws.next((300 + at * 10) * MINUTE_MS),
+    const drawnFaults = Array.from({ length: soakFaults.length - 1 }, (_, index) =>
+      draws.next((300 + index * 10) * MINUTE_MS),
     )
     expect([...drawnFaults].sort()).toEqual(soakFaults.filter((fault) => fault !== 'F01').sort())
   })
@@ -36,9 +36,9 @@ describe('makeDraw', () => {
 
   it('F44, S14: ends a part by force at most three times in five minutes', () => {
     const draws = makeDraw(makeRandom(3, 'soak'), soakFaults)
-    const faults = Array.from({ length: 2000 }, (_, at) => {
-      if (at % 40 === 0) draws.restart()
-      return { atMs: at * 5000, fault: draws.next(at * 5000) }
+    const faults = Array.from({ length: 2000 }, (_, index) => {
+      if (index % 40 === 0) draws.restart()
+      return { atMs: index * 5000, fault: draws.next(index * 5000) }
     })
     const ends = faults.filter(({ fault }) => fault === 'F41')
     for (const { atMs } of ends)

@@ -100,8 +100,8 @@ const loseOtherEnd = ({ random }: RunTools): TeamFault => ({
   codes: unreachable,
   acts: 8,
   async strike({ lines, stations, tools: { judge } }) {
-    const at = random.below(lines.length)
-    const [line, station] = [lines[at], stations[at]]
+    const index = random.below(lines.length)
+    const [line, station] = [lines[index], stations[index]]
     if (!line || !station) return
     await wait(random.below(ACTS_MS))
     line.trouble = { kind: 'silent' }

@@ -127,7 +127,7 @@ export async function judgeTeam(
   )
   judge.same(log.join('\n'), first.log.join('\n'), `the log of the server and ${first.login}`)
   judge.holds(
-    rows.every(({ seq }, at) => seq === at + 1),
+    rows.every(({ seq }, index) => seq === index + 1),
     'the log of the server has a gap',
   )
   judgeDecisions(judge, rows, stationStates, acknowledged)
@@ -196,7 +196,7 @@ function judgeDecisions(
   for (const { login } of stationStates) {
     const ownIds = loggedDecisions.filter(({ by }) => by === login).map(({ id }) => id)
     judge.holds(
-      ownIds.every((id, at) => at === 0 || id > (ownIds[at - 1] ?? '')),
+      ownIds.every((id, index) => index === 0 || id > (ownIds[index - 1] ?? '')),
       `out of order: ${ownIds.join(' ')}`,
     )
   }

@@ -62,11 +62,11 @@ const usualCodes = [
   'LEASE_LOST',
 ]
 
-const ids = Array.from({ length: RECORD_COUNT }, (_, at) => `w${at}`)
-const ledgerOf = (amountOf: (at: number) => number): string =>
+const ids = Array.from({ length: RECORD_COUNT }, (_, index) => `w${index}`)
+const ledgerOf = (amountOf: (index: number) => number): string =>
   [
     'withdrawal_id,currency,amount,date',
-    ...ids.map((id, at) => `${id},BTC,${amountOf(at)},2026-09-01T10:00:00Z`),
+    ...ids.map((id, index) => `${id},BTC,${amountOf(index)},2026-09-01T10:00:00Z`),
   ].join('\n')
 
 /** Caches that each round copies: of Ana, who has made a run, of Ben with records, of Cleo. */
@@ -128,12 +128,12 @@ export async function playRound(
   const { random, judge } = tools
   const workspace = await makeWorkspace(cluster)
   const lines = await Promise.all(teamLogins.map(() => startLine(() => cluster.port)))
-  const stations = teamLogins.map((login, at) => {
+  const stations = teamLogins.map((login, index) => {
     const folder = join(tools.folder, login)
     cpSync(folders[login], folder, { recursive: true })
     const settings = {
       host: 'localhost',
-      port: lines[at]?.port ?? 0,
+      port: lines[index]?.port ?? 0,
       database: teamDatabase,
       login,
       caFile: cluster.caFile,
@@ -170,10 +170,10 @@ export async function playRound(
     }
     await Promise.all([
       fault.strike(round),
-      ...stations.map((station, at) =>
+      ...stations.map((station, index) =>
         playPlan(station, [
           ...(isTogether ? [] : firstActs.map((act) => ({ act, pauseMs: 0 }))),
-          ...(plans[at] ?? []),
+          ...(plans[index] ?? []),
         ]),
       ),
     ])

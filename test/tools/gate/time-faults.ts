@@ -24,10 +24,10 @@ async function stopInSync(tools: RunTools): Promise<void> {
   const { child, ended } = command.start(words, {
     env: { NODE_OPTIONS: `--import=${asleepModule}` },
   })
-  const at = tools.random.between(2, 60)
+  const index = tools.random.between(2, 60)
   let isOver = false
   void ended.then(() => (isOver = true))
-  while (!isOver && countCalls(world, '/withdrawals/') < at) await wait(2)
+  while (!isOver && countCalls(world, '/withdrawals/') < index) await wait(2)
   const wasOver = isOver
   child.kill('SIGSTOP')
   control.expireTokens()

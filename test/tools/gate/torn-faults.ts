@@ -61,8 +61,8 @@ async function freeze(world: World): Promise<FrozenLog> {
   const size = FRAME_HEAD + log.readUInt32BE(8)
   const ends: number[] = []
   // A frame that ends a commit states the database's size in pages.
-  for (let at = LOG_HEAD; at + size <= log.length; at += size)
-    if (log.readUInt32BE(at + 4) > 0) ends.push(at + size)
+  for (let offset = LOG_HEAD; offset + size <= log.length; offset += size)
+    if (log.readUInt32BE(offset + 4) > 0) ends.push(offset + size)
   const commits = ends.flatMap((end) => {
     const path = join(folder, 'prefix.db')
     copyFileSync(join(folder, 'cut', 'cache.db'), path)
@@ -90,28 +90,34 @@ async function tearLog(tools: RunTools): Promise<void> {
   writeFileSync(`${path}.made`, '')
   const length = statSync(`${path}-wal`).size
   const from = commits[0]?.end ?? LOG_HEAD
-  const at = tools.random.between(from, length - 1)
+  const offset = tools.random.between(from, length - 1)
   const isCut = tools.random.chance(1, 2)
-  if (isCut) truncateSync(`${path}-wal`, at)
-  else overwrite(`${path}-wal`, at, Math.min(tools.random.between(1, 4096), length - at), tools)
-  const damageText = `${isCut ? 'cut' : 'overwritten'} at ${at} of ${length}`
+  if (isCut) truncateSync(`${path}-wal`, offset)
+  else
+    overwrite(
+      `${path}-wal`,
+      offset,
+      Math.min(tools.random.between(1, 4096), length - offset),
+      tools,
+    )
+  const damageText = `${isCut ? 'cut' : 'overwritten'} at ${offset} of ${length}`
   const db = openForWriting(path)
   tools.judge.holds(db.pragma('quick_check', { simple: true }) === 'ok', `not sound, ${damageText}`)
   // A commit is complete if all its frames are before the damage. The database must equal the state
   // after the last complete commit.
-  const expectedDigest = commits.filter(({ end }) => end <= at).at(-1)?.digest ?? ''
+  const expectedDigest = commits.filter(({ end }) => end <= offset).at(-1)?.digest ?? ''
   tools.judge.same(digestOf(db), expectedDigest, `no exact prefix of commits, ${damageText}`)
   db.pragma('wal_checkpoint(TRUNCATE)')
   db.close()
   await syncAndJudge(tools, world, digest, damageText)
 }
 
-function overwrite(path: string, at: number, count: number, tools: RunTools): void {
-  const before = readFileSync(path).subarray(at, at + count)
+function overwrite(path: string, offset: number, count: number, tools: RunTools): void {
+  const before = readFileSync(path).subarray(offset, offset + count)
   // Each byte is replaced by another value, so that even one byte is a change.
   const bytes = before.map((byte) => (byte + 1 + tools.random.below(255)) % 256)
   const handle = openSync(path, 'r+')
-  writeSync(handle, bytes, 0, bytes.length, at)
+  writeSync(handle, bytes, 0, bytes.length, offset)
   closeSync(handle)
 }
 

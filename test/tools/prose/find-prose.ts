@@ -32,8 +32,8 @@ function subjectsOfScript(text: string, linesBefore: number): readonly Subject[]
   const source = ts.createSourceFile('source.ts', text, ts.ScriptTarget.Latest, true)
   const comments = new Map<number, ts.CommentRange>()
   const names: Subject[] = []
-  const lineAt = (at: number): number =>
-    source.getLineAndCharacterOfPosition(at).line + 1 + linesBefore
+  const lineAt = (offset: number): number =>
+    source.getLineAndCharacterOfPosition(offset).line + 1 + linesBefore
   const visit = (node: ts.Node): void => {
     for (const range of [
       ...(ts.getLeadingCommentRanges(text, node.pos) ?? []),
@@ -52,7 +52,7 @@ function subjectsOfScript(text: string, linesBefore: number): readonly Subject[]
 function joinLineComments(
   ranges: readonly ts.CommentRange[],
   text: string,
-  lineAt: (at: number) => number,
+  lineAt: (offset: number) => number,
 ): readonly Subject[] {
   const subjects: { kind: 'comment'; text: string; line: number; lastLine: number }[] = []
   for (const range of ranges.toSorted((left, right) => left.pos - right.pos)) {
@@ -94,7 +94,7 @@ function declaredName(node: ts.Node): ts.Identifier | ts.PrivateIdentifier | und
 }
 
 function subjectsOfComponent(text: string): readonly Subject[] {
-  const lineAt = (at: number): number => text.slice(0, at).split('\n').length
+  const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length
   const scripts = [...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].flatMap(
     ({ index, 0: whole, 1: script = '' }) =>
       subjectsOfScript(script, lineAt(index + whole.indexOf(script)) - 1),

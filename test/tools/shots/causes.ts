@@ -101,10 +101,10 @@ function satoshiLedger(paid: readonly PaidOut[]): string {
 // Writes a ledger with a status word of the bank, some amounts in satoshi, some dates in another
 // form, and some rows twice.
 function mixedLedger(paid: readonly PaidOut[]): string {
-  const rows = paid.map(({ id, createdAt, debited }, at) => {
-    const total = at % 4 === 0 ? satoshi(debited) : debited
-    const date = at % 7 === 1 ? shortDate(createdAt) : createdAt
-    return `${id},BTC,${total},${date},${at % 3 === 0 ? 'Enviada al banco corresponsal' : 'COMPLETED'}`
+  const rows = paid.map(({ id, createdAt, debited }, index) => {
+    const total = index % 4 === 0 ? satoshi(debited) : debited
+    const date = index % 7 === 1 ? shortDate(createdAt) : createdAt
+    return `${id},BTC,${total},${date},${index % 3 === 0 ? 'Enviada al banco corresponsal' : 'COMPLETED'}`
   })
   return toLines(['withdrawal_id,currency,total,date,status', ...rows, ...rows.slice(0, 3)])
 }

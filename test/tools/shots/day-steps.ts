@@ -35,7 +35,7 @@ const ledger = {
   mimeType: 'text/csv',
   buffer: Buffer.from(
     `withdrawal_id,amount,currency,date\n${Object.values(amounts)
-      .map((amount, at) => `W-${at + 1},${amount},BTC,2026-10-05T00:00:00Z`)
+      .map((amount, index) => `W-${index + 1},${amount},BTC,2026-10-05T00:00:00Z`)
       .join('\n')}\n`,
   ),
 }
@@ -65,9 +65,9 @@ export async function openTeamDay(): Promise<TeamDay> {
     for (const desk of desks.splice(0)) await desk.close(people.map(passwordOf))
   }
   const openWindows = async (startMs?: number): Promise<void> => {
-    for (const [at, person] of people.entries()) {
+    for (const [index, person] of people.entries()) {
       const { DBUS_SESSION_BUS_ADDRESS = '', XDG_RUNTIME_DIR = '' } =
-        keyrings[at]?.environment ?? {}
+        keyrings[index]?.environment ?? {}
       const desk = await openDesk('loopback', {
         dataDir: join(folder, person),
         env: { DBUS_SESSION_BUS_ADDRESS, XDG_RUNTIME_DIR },

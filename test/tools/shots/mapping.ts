@@ -5,10 +5,10 @@ import type { ScreenState } from './states.ts'
 
 // Ids that the sandbox does not know, because only the mapping is shown.
 const { text } = debitLedger(
-  Array.from({ length: 24 }, (_, at) => ({
-    id: `7c0b${String(1000 + at)}-cb65-4805-ac28-897fb451596f`,
-    createdAt: `2026-10-${String(1 + at).padStart(2, '0')}T15:0${at % 10}:00Z`,
-    debited: `${at}.015000${at % 10}1`,
+  Array.from({ length: 24 }, (_, index) => ({
+    id: `7c0b${String(1000 + index)}-cb65-4805-ac28-897fb451596f`,
+    createdAt: `2026-10-${String(1 + index).padStart(2, '0')}T15:0${index % 10}:00Z`,
+    debited: `${index}.015000${index % 10}1`,
   })),
 )
 

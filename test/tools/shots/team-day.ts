@@ -17,7 +17,7 @@ mkdirSync(folder, { recursive: true })
 const day = await openTeamDay()
 let count = 0
 try {
-  for (const [at, { name, windows, show }] of daySteps.entries()) {
+  for (const [index, { name, windows, show }] of daySteps.entries()) {
     try {
       await show(day)
     } catch (error) {
@@ -25,7 +25,7 @@ try {
         await day[person].page.screenshot({ path: join(folder, `FAILED-${name}-${person}.png`) })
       throw error
     }
-    const number = String(at + 1).padStart(2, '0')
+    const number = String(index + 1).padStart(2, '0')
     for (const person of windows) await photograph(day[person].page, `${number}-${name}`, person)
   }
 } finally {

@@ -346,7 +346,8 @@ function erasureStates(desks: () => TeamDesks): readonly ScreenState[] {
       name: 'team-erasures-proposed',
       async show(page) {
         const ids = await listWithdrawals(desks(), 4)
-        for (const [at, id] of ids.entries()) await proposeErasing(page, id, `Request ${at + 17}`)
+        for (const [index, id] of ids.entries())
+          await proposeErasing(page, id, `Request ${index + 17}`)
         await erasureTable(page).scrollIntoViewIfNeeded()
         await calm(page)
       },

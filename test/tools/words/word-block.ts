@@ -83,9 +83,9 @@ function partsOf(key: string, nodes: WordEntry['nodes']): WordEntry[] {
       : undefined,
   )
   if (!en || others.some((one) => one?.length !== en.length)) return [{ key, nodes }]
-  return en.map((text, at) => ({
-    key: `${key}.${at}`,
-    nodes: [text, others[0]?.[at] ?? text, others[1]?.[at] ?? text],
+  return en.map((text, index) => ({
+    key: `${key}.${index}`,
+    nodes: [text, others[0]?.[index] ?? text, others[1]?.[index] ?? text],
   }))
 }
 

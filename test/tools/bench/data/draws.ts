@@ -58,7 +58,7 @@ export function createDraws(seed: number): Draws {
     below: (limit) => Math.floor(fraction() * limit),
     hex(words) {
       let text = ''
-      for (let at = 0; at < words; at += 1) {
+      for (let index = 0; index < words; index += 1) {
         const wordBits = word()
         text += `${fourHexDigits[wordBits >>> 16]}${fourHexDigits[wordBits & 65_535]}`
       }
@@ -68,9 +68,9 @@ export function createDraws(seed: number): Draws {
       let text = ''
       for (let from = 0; from < digits.length; from += 8) {
         const capitals = word()
-        for (let at = 0; at < 8 && from + at < digits.length; at += 1) {
-          const digit = digits.charAt(from + at)
-          text += (capitals >>> at) & 1 ? digit.toUpperCase() : digit
+        for (let index = 0; index < 8 && from + index < digits.length; index += 1) {
+          const digit = digits.charAt(from + index)
+          text += (capitals >>> index) & 1 ? digit.toUpperCase() : digit
         }
       }
       return text
@@ -79,7 +79,7 @@ export function createDraws(seed: number): Draws {
       let text = ''
       while (text.length < length) {
         let bits = word()
-        for (let at = 0; at < BASE58_DIGITS_PER_WORD && text.length < length; at += 1) {
+        for (let index = 0; index < BASE58_DIGITS_PER_WORD && text.length < length; index += 1) {
           text += BASE58[bits % 58]
           bits = Math.floor(bits / 58)
         }

@@ -27,7 +27,10 @@ function* shuffledWhole(n: number, seed: number): Generator<number> {
 
 /** A window of records, oldest first, shuffled within itself. */
 function shuffledWindow(from: number, n: number, draws: Draws): readonly number[] {
-  const indexes = Array.from({ length: Math.min(n - from, WINDOW_ROWS) }, (_, at) => from + at)
+  const indexes = Array.from(
+    { length: Math.min(n - from, WINDOW_ROWS) },
+    (_, index) => from + index,
+  )
   draws.begin(from, STREAMS.order)
   for (let last = indexes.length - 1; last > 0; last -= 1) {
     const other = draws.below(last + 1)

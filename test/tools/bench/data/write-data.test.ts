@@ -101,7 +101,7 @@ describe('writeData', () => {
       withdrawals % 100,
     ])
     expect(pages.map(({ next }) => next === null)).toEqual(
-      pages.map((_, at) => at === pages.length - 1),
+      pages.map((_, index) => index === pages.length - 1),
     )
   })
 })

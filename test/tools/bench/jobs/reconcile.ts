@@ -130,8 +130,8 @@ const MAX_KEY_ROWS = 1_000_000
  */
 export function key(setting: Setting): JobFacts {
   let worstCount = 0
-  for (let at = 0; at < KEY_SEEDS; at += 1) {
-    const dataKey = { n: Math.min(setting.n, MAX_KEY_ROWS), seed: setting.seed + at }
+  for (let index = 0; index < KEY_SEEDS; index += 1) {
+    const dataKey = { n: Math.min(setting.n, MAX_KEY_ROWS), seed: setting.seed + index }
     for (const [name, folder] of [
       ['local', dataOf(setting, dataKey)] as const,
       ['random', shuffledOf(setting, dataKey)] as const,
