@@ -171,13 +171,13 @@ describe('the gateway', () => {
   })
 
   it('counts a failure code of one megabyte under its first characters, so that new codes do not fill the cache', async () => {
-    for (let at = 0; at < 3; at += 1) {
+    for (let index = 0; index < 3; index += 1) {
       lab.sandbox.control.clearFaults()
       answerTo(
         '/contacts/',
         400,
         JSON.stringify({
-          error_code: `E${at}${'x'.repeat(1_000_000)}`,
+          error_code: `E${index}${'x'.repeat(1_000_000)}`,
           message: null,
           data: null,
           timestamp: 1,

@@ -33,7 +33,7 @@ const ALL_PHASES = [
   ['/quotes/', 40],
   ['/contacts/', 6],
 ] as const
-const PHASES = ALL_PHASES.filter((_, at) => isGate || at % 4 === 0)
+const PHASES = ALL_PHASES.filter((_, index) => isGate || index % 4 === 0)
   // A quarter of the world makes a quarter of the calls.
   .map(([part, maxCalls]) => [part, isGate ? maxCalls : Math.ceil(maxCalls / 4)] as const)
 const WITHDRAWALS = isGate ? 200 : 50

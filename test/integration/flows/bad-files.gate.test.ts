@@ -33,7 +33,7 @@ const fileCases: readonly (readonly [
   [
     '55',
     '201 columns',
-    `${HEADER},${Array.from({ length: 197 }, (_, at) => `c${at}`).join(',')}\n`,
+    `${HEADER},${Array.from({ length: 197 }, (_, index) => `c${index}`).join(',')}\n`,
     /200|201/,
   ],
   [

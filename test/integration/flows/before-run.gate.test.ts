@@ -17,7 +17,7 @@ test('before a run, the start pane shows which breaks are new, found again and g
       name,
       [
         'withdrawal_id,currency,total,date',
-        ...paid.map(({ id, createdAt }, at) => `${id},BTC,${totals[at]},${createdAt}`),
+        ...paid.map(({ id, createdAt }, index) => `${id},BTC,${totals[index]},${createdAt}`),
         '',
       ].join('\r\n'),
     )
@@ -52,9 +52,9 @@ test('before a run, the start pane shows which breaks are new, found again and g
     await examples.getByRole('listitem').first().waitFor()
     return examples
   }
-  const expectExample = async (examples: Locator, at: number): Promise<void> =>
+  const expectExample = async (examples: Locator, index: number): Promise<void> =>
     expect(await examples.getByRole('listitem').allInnerTexts()).toEqual([
-      expect.stringContaining((paid[at]?.id ?? '').slice(0, 6)),
+      expect.stringContaining((paid[index]?.id ?? '').slice(0, 6)),
     ])
   await expectExample(await openExamples('1 gone'), 0)
   await page.keyboard.press('Escape')

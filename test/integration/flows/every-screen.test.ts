@@ -19,11 +19,11 @@ const UNZOOMED = { width: 1280, height: 800 }
 const ZOOMED = { width: 320, height: 640 }
 const languages = ['en', 'es', 'pt'] as const
 
-const turns = listedScreens.map((screen, at) => ({
+const turns = listedScreens.map((screen, index) => ({
   ...screen,
-  language: languages[at % languages.length] as Language,
-  theme: at % 4 < 2 ? ('light' as const) : ('dark' as const),
-  isZoomed: Math.floor(at / languages.length) % 2 === 1,
+  language: languages[index % languages.length] as Language,
+  theme: index % 4 < 2 ? ('light' as const) : ('dark' as const),
+  isZoomed: Math.floor(index / languages.length) % 2 === 1,
 }))
 
 const desk = await openReconciled('loopback')

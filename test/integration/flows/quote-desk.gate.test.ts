@@ -235,7 +235,7 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     await go(page, 'd', 'Quote desk')
     await page.getByLabel('Pair', { exact: true }).fill('BTC_USDC')
     await amount(page).fill('0.01')
-    for (const code of codes.filter((code, at) => isGate || at % 3 === 0 || code === 50003)) {
+    for (const code of codes.filter((code, index) => isGate || index % 3 === 0 || code === 50003)) {
       const remove = controlledDesk.sandbox.control.addFault({
         match: { path: QUOTES, method: 'POST' },
         effect: { kind: 'status', status: 400, code },

@@ -77,9 +77,9 @@ test('the runs show their match rate, breaks and ages, and each leads to its run
   const counts = /: ([\d,]+) up to 7 days or without a date, ([\d,]+) of 8–30 days, ([\d,]+) older$/
   const [, ...agesOfBreaks] = counts.exec(age) ?? []
   expect(agesOfBreaks.reduce((sum, text) => sum + readNumber(text), 0)).toBe(readNumber(breakCount))
-  for (const [at, runId] of runIds.entries()) {
+  for (const [index, runId] of runIds.entries()) {
     await go(page, 'r', 'Runs')
-    await rates.nth(at).focus()
+    await rates.nth(index).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: `Run ${runId.slice(0, 8)}` }).waitFor()
   }

@@ -42,9 +42,9 @@ function amountsWithoutUnit(
     const edge = table.getBoundingClientRect()
     const heads = [...table.querySelectorAll('[role="columnheader"]')]
     const columns = new Map(
-      heads.map((head, at) => [
+      heads.map((head, index) => [
         head.getAttribute('data-column') ?? '',
-        { at, box: head.getBoundingClientRect() },
+        { index, box: head.getBoundingClientRect() },
       ]),
     )
     const isWhole = ({ left, right }: DOMRect): boolean =>
@@ -58,7 +58,7 @@ function amountsWithoutUnit(
         (row) =>
           row
             .querySelectorAll('[role="gridcell"], [role="rowheader"]')
-            [amount.at]?.textContent.trim() ?? '',
+            [amount.index]?.textContent.trim() ?? '',
       )
       return cells.some((text) => /\d$/.test(text)) ? [`${name} without ${unit}`] : []
     })

@@ -146,8 +146,8 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await expect.poll(() => rowCount('Suggested matches of this run')).toBe(3)
     const choose = async (text: string): Promise<void> =>
       main().getByRole('row').filter({ hasText: text }).click()
-    for (const [accepted, at] of [4, 5].entries()) {
-      await choose(paid[at]?.externalRef.slice(-5) ?? 'none')
+    for (const [accepted, index] of [4, 5].entries()) {
+      await choose(paid[index]?.externalRef.slice(-5) ?? 'none')
       await page.keyboard.press('a')
       await page
         .getByRole('dialog', { name: 'Accept this suggestion?' })

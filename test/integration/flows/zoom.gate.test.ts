@@ -47,8 +47,8 @@ describe('at 400 % of 1280 px, with the colours of the system', () => {
     await page.setViewportSize(ZOOMED)
     await visitSettled(page, 'help')
     const tabs = page.getByRole('tab')
-    const line = (at: number) =>
-      tabs.nth(at).evaluate((tab) => getComputedStyle(tab).borderBottomColor)
+    const line = (index: number) =>
+      tabs.nth(index).evaluate((tab) => getComputedStyle(tab).borderBottomColor)
     expect(await line(0)).not.toBe(await line(1))
     const currentLink = page.locator('nav [aria-current="page"]')
     const otherLink = page.locator('nav button:not([aria-current])').first()

@@ -168,14 +168,14 @@ describe('a note', () => {
     for (const size of [1024 ** 2, 4097])
       expect(await codeOf(note('n'.repeat(size)))).toBe('INPUT_REFUSED')
     await note('said\u0000 by\u202e phone\u001b[31m\u2066\nand mail')
-    const at = reportColumns.breaks.findIndex(({ name }) => name === 'note')
+    const index = reportColumns.breaks.findIndex(({ name }) => name === 'note')
     const { list: laterList } = await lab.call('openList', {
       profile: PROFILE,
       query: { report: 'breaks', run, conditions: [], sort: null, search: '' },
     })
-    expect((await lab.call('readList', { list: laterList, from: 0, count: 1 })).rows[0]?.[at]).toBe(
-      'said by phone[31m\nand mail',
-    )
+    expect(
+      (await lab.call('readList', { list: laterList, from: 0, count: 1 })).rows[0]?.[index],
+    ).toBe('said by phone[31m\nand mail')
   })
 })
 

@@ -259,13 +259,13 @@ describe('other gateway answers', () => {
       feedPage([rowText({ id: newId() })]),
       200,
       Object.fromEntries(
-        Array.from({ length: 50 }, (_, at) => [`x-padding-${at}`, 'x'.repeat(4096)]),
+        Array.from({ length: 50 }, (_, index) => [`x-padding-${index}`, 'x'.repeat(4096)]),
       ),
     )
     expect(await expectStop('ANSWER_UNREADABLE')).toContain('head is too large')
     world.service.reset()
     setFeedAnswer(feedPage([]), 200, {
-      'set-cookie': Array.from({ length: 100 }, (_, at) => `c4nary-cookie-${at}=1; Path=/`),
+      'set-cookie': Array.from({ length: 100 }, (_, index) => `c4nary-cookie-${index}=1; Path=/`),
     })
     const client = world.connect()
     for (let times = 0; times < 2; times += 1)

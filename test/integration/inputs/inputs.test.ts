@@ -170,7 +170,7 @@ function readInputs(title: string): readonly number[] {
     // A bare number counts only after the word, because other lists have numbers too.
     isInputs = word !== undefined || (isInputs && from !== undefined)
     return isInputs
-      ? Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => Number(from) + at)
+      ? Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => Number(from) + index)
       : []
   })
 }

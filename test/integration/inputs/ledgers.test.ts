@@ -67,7 +67,7 @@ describe('a ledger', () => {
   })
 
   it('input 54: with too few or too many fields in row 1,204 has that row listed, and no other row shifts', async () => {
-    const manyRows = Array.from({ length: 1300 }, (_, at) => `W-${at + 1},USDT,1`)
+    const manyRows = Array.from({ length: 1300 }, (_, index) => `W-${index + 1},USDT,1`)
     for (const [row, reason] of [
       ['W-1204,USDT', 'its amount is empty'],
       ['W-1204,USDT,1,2', 'it has 4 fields and the header has 3'],
@@ -92,7 +92,10 @@ describe('a ledger', () => {
 
   it('input 62: with amounts that are not in plain notation has those rows refused; brackets are a minus only where chosen', async () => {
     const oddAmounts = [`${'9'.repeat(31)}`, '"$1,000"', '(5.00)', '5-', '1_000', 'Infinity']
-    const rows = [...oddAmounts.map((amount, at) => `W-${at + 1},USDT,${amount}`), 'W-9,USDT,1']
+    const rows = [
+      ...oddAmounts.map((amount, index) => `W-${index + 1},USDT,${amount}`),
+      'W-9,USDT,1',
+    ]
     expect(reasons(await run(head, rows, [W(9)])).map(([line]) => line)).toEqual([2, 3, 4, 5, 6, 7])
     expect(
       reasons(await run(head, rows, [W(9)], { mapping: '{"negative":"(1)"}' })).map(
@@ -216,12 +219,12 @@ describe('a ledger', () => {
 
   it('input 68: whose id would lead to another address is still paired by another key, with that id as the difference', async () => {
     const rows = ['../../oauth2/token', 'a/b', '..', '%2e%2e', '?x=1', 'x'.repeat(500)].map(
-      (id, at) => `${id},ref-${at},USDT,1`,
+      (id, index) => `${id},ref-${index},USDT,1`,
     )
     const outcome = await run(
       'withdrawal_id,external_ref,currency,amount',
       rows,
-      rows.map((_, at) => ({ ...W(at), external_ref: `ref-${at}` })),
+      rows.map((_, index) => ({ ...W(index), external_ref: `ref-${index}` })),
     )
     expect(outcome.matches).toEqual([])
     expect(
@@ -233,7 +236,9 @@ describe('a ledger', () => {
           differences,
         ])
         .sort(),
-    ).toEqual(rows.map((_, at) => [`W-${at}`, `ref-${at}`, 'external_ref', 'withdrawal_id']))
+    ).toEqual(
+      rows.map((_, index) => [`W-${index}`, `ref-${index}`, 'external_ref', 'withdrawal_id']),
+    )
   })
 
   it('input 58: that is an archive under another name is refused as a whole, and no run is made', async () => {

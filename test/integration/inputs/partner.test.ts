@@ -236,17 +236,20 @@ describe('a list', () => {
       '../../oauth2/token/',
       'javascript:alert(1)',
     ]
-    for (const [at, link] of links.entries()) {
+    for (const [index, link] of links.entries()) {
       world.service.reset()
       world.service.setAnswer(paths.quotes, {
-        body: `{"count":1,"next":${JSON.stringify(link)},"results":[{"id":"q-24-${at}"}]}`,
+        body: `{"count":1,"next":${JSON.stringify(link)},"results":[{"id":"q-24-${index}"}]}`,
       })
       const { result } = await world.sync()
       expect(result?.refused, link).toMatchObject([{ part: 'quotes', code: 'LINK_FOREIGN' }])
       expect(
-        [world.service.requestCount('/quotes/'), world.outcomeOf('quotes', `q-24-${at}`).row?.id],
+        [
+          world.service.requestCount('/quotes/'),
+          world.outcomeOf('quotes', `q-24-${index}`).row?.id,
+        ],
         link,
-      ).toEqual([1, `q-24-${at}`])
+      ).toEqual([1, `q-24-${index}`])
     }
     expect(otherService.requests).toEqual([])
     await otherService.close()
@@ -272,7 +275,7 @@ describe('a list', () => {
     const { drift } = await world.sync()
     expect(drift).toContain('quotes value:count')
     expect(world.outcomeOf('quotes', 'q-25-b').row?.id).toBe('q-25-b')
-    const twelve = Array.from({ length: 12 }, (_, at) => `{"id":"q-25-${at}"}`).join()
+    const twelve = Array.from({ length: 12 }, (_, index) => `{"id":"q-25-${index}"}`).join()
     world.service.setAnswer(paths.quotes, (_request, count) => ({
       body: `{"count":${count === 0 ? 10 : 12},"next":null,"results":[${twelve}]}`,
     }))

@@ -25,7 +25,7 @@ const redirectToOther = (status: number): CannedAnswer => ({
 
 /** Makes ids that no other test uses. */
 const makeIds = (kind: string, count: number): string[] =>
-  Array.from({ length: count }, (_, at) => `${kind}-${round}-${String(at).padStart(3, '0')}`)
+  Array.from({ length: count }, (_, index) => `${kind}-${round}-${String(index).padStart(3, '0')}`)
 
 /** Syncs these ids together with the poisoned ones, in the order of their text. */
 async function syncPoisoned(
@@ -130,7 +130,7 @@ describe('one poisoned id', () => {
 describe('many poisoned ids', () => {
   it('input 132: are all listed when good answers come between them', async () => {
     const goodIds = makeIds('many', 120)
-    const poisonedIds = goodIds.filter((_, at) => at % 12 === 5).map((id) => `${id}x`)
+    const poisonedIds = goodIds.filter((_, index) => index % 12 === 5).map((id) => `${id}x`)
     const { failure, result } = await syncPoisoned(goodIds, poisonedIds, redirectToOther(302))
     expect(failure).toBeUndefined()
     expect(result?.refused.map(({ part }) => part).toSorted()).toEqual(

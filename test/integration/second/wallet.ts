@@ -43,9 +43,9 @@ export function createContact({ contacts: contactsByType }: Wallet, body: string
 export function deleteContact({ contacts: contactsByType }: Wallet, path: string): Answer {
   const [type = '', id = ''] = path.split('/').slice(-3, -1).map(decodeURIComponent)
   const list = contactsByType[type] ?? []
-  const at = list.findIndex((json) => idOf(json) === id)
-  if (at < 0) return failure(404, 10404, 'no contact of this type has this id')
-  const [json = ''] = list.splice(at, 1)
+  const index = list.findIndex((json) => idOf(json) === id)
+  if (index < 0) return failure(404, 10404, 'no contact of this type has this id')
+  const [json = ''] = list.splice(index, 1)
   return envelope(`{"deleted":true,"id":${/"id"\s*:\s*("[^"]*"|\d+)/.exec(json)?.[1]}}`)
 }
 

@@ -45,7 +45,7 @@ describe('with the service gone', () => {
   // and in unit/store/browse/.
   gateTest('X13: exports every report as before, without credentials', async () => {
     const exportsAfter = await exportAll()
-    expect(exportsAfter.map((text, at) => text === exportsBefore[at])).toEqual(
+    expect(exportsAfter.map((text, index) => text === exportsBefore[index])).toEqual(
       EVERY_REPORT.map(() => true),
     )
     expect(exportsAfter.every((text) => text.split('\r\n').length > 5)).toBe(true)

@@ -95,8 +95,8 @@ describe('profile add, sync, reconcile and export', () => {
         ),
       )
       const outcomes = outcomesOf(summary, readReportFile(breaksPath), matches ?? [], lines ?? [])
-      const expected = [...expectedLines].map(([at, verdict]) => [
-        at,
+      const expected = [...expectedLines].map(([index, verdict]) => [
+        index,
         verdict.place === 'broken'
           ? `${verdict.category} ${verdict.differences.join(';')}`.trim()
           : verdict.place,

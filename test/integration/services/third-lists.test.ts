@@ -46,12 +46,12 @@ const NEWEST_FEED_IDS = feed
  * Pairs each name with both answers to a wrong name at the gate, and elsewhere with one of them.
  */
 const withWrongCursor = (names: readonly string[]): [string, 'ignored' | 'refused'][] =>
-  names.flatMap((name, at): [string, 'ignored' | 'refused'][] => {
+  names.flatMap((name, index): [string, 'ignored' | 'refused'][] => {
     const variants: [string, 'ignored' | 'refused'][] = [
       [name, 'ignored'],
       [name, 'refused'],
     ]
-    return isGate ? variants : [variants[at % 2] as (typeof variants)[0]]
+    return isGate ? variants : [variants[index % 2] as (typeof variants)[0]]
   })
 
 describe('the cursor of the feed', () => {

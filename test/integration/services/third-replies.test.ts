@@ -85,8 +85,8 @@ describe('drift of a service that behaves as observed', () => {
       const drift = dropExpectedDrift(
         presets.documented,
         'withdrawals',
-        values.map((value, at) =>
-          decodeRecord(value, rawTexts[at] as (typeof rawTexts)[number], withdrawalFields),
+        values.map((value, index) =>
+          decodeRecord(value, rawTexts[index] as (typeof rawTexts)[number], withdrawalFields),
         ),
       ).flatMap((decoded) => (decoded.kind === 'record' ? decoded.drift : [decoded.reason]))
       expect(values.length).toBeGreaterThan(20)

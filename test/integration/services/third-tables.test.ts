@@ -84,14 +84,14 @@ describe('ordinary ledger rows', () => {
   it('restate the money, currency and network of their record', () => {
     const rows = [...ledgerCells.values()]
     const ordinaryCells = [...rows.slice(0, 120), ...rows.slice(-120)]
-    ordinaryCells.forEach((cells, at) => {
-      const row = ordinary[at]?.row
+    ordinaryCells.forEach((cells, index) => {
+      const row = ordinary[index]?.row
       const [, , , , , currency = '', amount = '', fee = '', total = '', network = ''] = cells
       expect([currency.toUpperCase(), units(amount)]).toEqual([
         row?.currency,
         units(row?.amount ?? ''),
       ])
-      if (fee !== '') expect(units(fee)).toBe(units(ordinary[at]?.fee ?? ''))
+      if (fee !== '') expect(units(fee)).toBe(units(ordinary[index]?.fee ?? ''))
       if (total !== '') expect(units(total)).toBe(units(row?.debitedAmount ?? ''))
       if (network !== '') expect(network.toUpperCase()).toBe(row?.network)
       expect(cells.join()).toMatch(new RegExp(`(?:\\w+:|pay-0*)${row?.number}\\b`))

@@ -125,9 +125,9 @@ describe('the list of withdrawals of the third service', () => {
       await fetchWithdrawals(rig.context, ids, () => undefined)
       const mergedRows = rowsOf(rig)
       expect(mergedRows.length).toBe(WITHDRAWAL_COUNT)
-      mergedRows.forEach((row, at) => {
+      mergedRows.forEach((row, index) => {
         // No known field has become unknown, and the first text of an amount stays.
-        for (const [name, value] of Object.entries(listedRows[at] ?? {}))
+        for (const [name, value] of Object.entries(listedRows[index] ?? {}))
           if (value !== null) expect([name, row[name]]).toEqual([name, value])
         expect(row.charged_fee).not.toBeNull()
         expect(row.network_name).not.toBeNull()

@@ -238,11 +238,11 @@ describe('claimInstruction', () => {
     const team = await openTeam(postgres)
     const { operator, approver } = team.as
     const stations = [new Station(operator, team.workspace), new Station(approver, team.workspace)]
-    const claimAs = (client: typeof operator, at: number): Promise<unknown> =>
+    const claimAs = (client: typeof operator, index: number): Promise<unknown> =>
       client.query(`SELECT desk.claim($1, $2, 'execute/q', $3)`, [
         team.workspace,
-        stations[at]?.id,
-        `i${at}`,
+        stations[index]?.id,
+        `i${index}`,
       ])
     await operator.query('BEGIN')
     await claimAs(operator, 0)

@@ -26,7 +26,7 @@ const database = await postgres.createDatabase()
 /** Ana's workstation with one shared run, and the workspace, of which Ben is a member too. */
 async function makeTeam(): Promise<{ readonly ana: Workstation; readonly workspace: string }> {
   const folder = makeFolder()
-  const ids = Array.from({ length: RECORDS }, (_, at) => `w${at}`)
+  const ids = Array.from({ length: RECORDS }, (_, index) => `w${index}`)
   const cache = makeCache(folder, {
     withdrawals: ids.map((id) => paidWithdrawal(id)),
   })
@@ -53,32 +53,32 @@ async function decideAll(
   const breaks = listBreaks({ db })
   const contents = new Map(breaks.map((breakId) => [breakId, contentOf(db, breakId) ?? null]))
   const expected = new Map<string, ExpectedState>()
-  const bodyOf = (at: number): Record<string, unknown> => {
-    const breakId = breaks[at % breaks.length] ?? ''
+  const bodyOf = (index: number): Record<string, unknown> => {
+    const breakId = breaks[index % breaks.length] ?? ''
     const state = expected.get(breakId) ?? { status: 'open', assignee: '', note: '', reason: '' }
     expected.set(breakId, state)
-    const turn = Math.floor(at / breaks.length) + at
+    const turn = Math.floor(index / breaks.length) + index
     if (turn % 3 === 0) {
-      state.note = `note ${at}`
-      return decision({ id: `d${at}`, facts: { note: state.note }, breaks: [[breakId, null]] })
+      state.note = `note ${index}`
+      return decision({ id: `d${index}`, facts: { note: state.note }, breaks: [[breakId, null]] })
     }
     if (turn % 3 === 1) {
-      state.assignee = `person ${at}`
+      state.assignee = `person ${index}`
       const facts = { assignee: state.assignee }
-      return decision({ id: `d${at}`, type: 'assign', facts, breaks: [[breakId, null]] })
+      return decision({ id: `d${index}`, type: 'assign', facts, breaks: [[breakId, null]] })
     }
     state.status = ['investigating', 'accepted', 'resolved'][Math.floor(turn / 3) % 3] ?? ''
-    state.reason = `reason ${at}`
+    state.reason = `reason ${index}`
     const content = state.status === 'investigating' ? null : contents.get(breakId)
     const facts = { status: state.status, reason: state.reason }
-    return decision({ id: `d${at}`, type: 'status', facts, breaks: [[breakId, content]] })
+    return decision({ id: `d${index}`, type: 'status', facts, breaks: [[breakId, content]] })
   }
   const client = await postgres.connect(database, 'ana')
   try {
     const sender = new Station(client, workspace)
-    for (let at = 0; at < DECISIONS; at += EVENTS_PER_APPEND)
+    for (let index = 0; index < DECISIONS; index += EVENTS_PER_APPEND)
       await sender.append(
-        ...Array.from({ length: EVENTS_PER_APPEND }, (_, offset) => bodyOf(at + offset)),
+        ...Array.from({ length: EVENTS_PER_APPEND }, (_, offset) => bodyOf(index + offset)),
       )
   } finally {
     await client.end()
@@ -119,7 +119,7 @@ describe('joining a team', () => {
     )
     expect((await ben.state()).cursor).toBeGreaterThan(DECISIONS)
     expect(ben.db.prepare('SELECT id FROM decisions ORDER BY seq').pluck().all()).toEqual(
-      Array.from({ length: DECISIONS }, (_, at) => `d${at}`),
+      Array.from({ length: DECISIONS }, (_, index) => `d${index}`),
     )
     const expectedRows = [...expected].map(([breakId, { status, assignee, note, reason }]) => [
       breakId,

@@ -32,8 +32,8 @@ const ROWS_PER_BREAK = 100
 const postgres = await startServer(['ana', 'ben'])
 
 // The ids of a service are in no order.
-const idOf = (at: number): string =>
-  `${((at * 2654435761) % 4294967296).toString(16).padStart(8, '0')}-0000-4000-8000-${String(at).padStart(12, '0')}`
+const idOf = (index: number): string =>
+  `${((index * 2654435761) % 4294967296).toString(16).padStart(8, '0')}-0000-4000-8000-${String(index).padStart(12, '0')}`
 
 function fillWithdrawals(path: string): void {
   const db = openForWriting(path)
@@ -41,7 +41,7 @@ function fillWithdrawals(path: string): void {
     for (let from = 0; from < ROWS; from += RECORDS_PER_ANSWER) {
       const withdrawals = Array.from(
         { length: Math.min(RECORDS_PER_ANSWER, ROWS - from) },
-        (_, at) => withdrawal(idOf(from + at), { external_ref: `ref-${from + at}` }),
+        (_, index) => withdrawal(idOf(from + index), { external_ref: `ref-${from + index}` }),
       )
       saveAnswers({ db } as Workstation, { withdrawals }, '2026-10-01T10:00:00.000000Z')
     }
@@ -58,10 +58,10 @@ async function writeLargeLedger(path: string): Promise<void> {
   } = JSON.parse(withdrawal('w')) as Record<string, string>
   const file = createWriteStream(path)
   file.write('withdrawal_id,amount,currency,date,external_ref\n')
-  for (let at = 0; at < ROWS; at += 1)
+  for (let index = 0; index < ROWS; index += 1)
     if (
       !file.write(
-        `${idOf(at)},${at % ROWS_PER_BREAK === 0 ? '77' : amount},${currency},${date},ref-${at}\n`,
+        `${idOf(index)},${index % ROWS_PER_BREAK === 0 ? '77' : amount},${currency},${date},ref-${index}\n`,
       )
     )
       await once(file, 'drain')

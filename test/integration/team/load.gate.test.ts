@@ -33,12 +33,12 @@ const START_MS = 500
 const READER = STATIONS
 
 const loginOf = (stationIndex: number): string => `person${stationIndex}`
-const postgres = await startServer(Array.from({ length: READER + 1 }, (_, at) => loginOf(at)))
+const postgres = await startServer(Array.from({ length: READER + 1 }, (_, index) => loginOf(index)))
 const database = await postgres.createDatabase()
 
 /** Makes a workspace of all logins with one run. Returns the id of the workspace. */
 async function makeTeam(folder: string): Promise<string> {
-  const ids = Array.from({ length: RECORDS }, (_, at) => `w${at}`)
+  const ids = Array.from({ length: RECORDS }, (_, index) => `w${index}`)
   const cache = makeCache(folder, {
     withdrawals: ids.map((id) => paidWithdrawal(id)),
   })

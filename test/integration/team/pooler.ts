@@ -36,8 +36,8 @@ export async function startPooler(port: number, caFile: string): Promise<number>
 
 // The server sends all messages that open a session at once.
 function renameProcess(data: Buffer): Buffer {
-  for (let at = 0; at + 5 <= data.length; at += 1 + data.readInt32BE(at + 1))
-    if (data[at] === KEY_DATA && data.length >= at + 9)
-      data.writeInt32BE(data.readInt32BE(at + 5) + 1, at + 5)
+  for (let index = 0; index + 5 <= data.length; index += 1 + data.readInt32BE(index + 1))
+    if (data[index] === KEY_DATA && data.length >= index + 9)
+      data.writeInt32BE(data.readInt32BE(index + 5) + 1, index + 5)
   return data
 }

@@ -33,8 +33,8 @@ class Provider {
   #minute = 0
 
   change(random: Random): void {
-    const at = random.below(RECORDS)
-    this.#statuses[at] = (this.#statuses[at] ?? 0) + 1
+    const index = random.below(RECORDS)
+    this.#statuses[index] = (this.#statuses[index] ?? 0) + 1
   }
 
   now(): string {
@@ -44,15 +44,15 @@ class Provider {
     return `2026-10-01T${hour}:${minute}:${String(this.#minute % 60).padStart(2, '0')}.000000Z`
   }
 
-  withdrawal(at: number): ReceivedRecord {
-    const text = withdrawal(`w${at}`, { status: `S${this.#statuses[at]}` })
+  withdrawal(index: number): ReceivedRecord {
+    const text = withdrawal(`w${index}`, { status: `S${this.#statuses[index]}` })
     return decodeAll([text], withdrawalFields)[0] as ReceivedRecord
   }
 
-  transaction(at: number): ReceivedRecord {
-    const version = this.#statuses[at] ?? 0
+  transaction(index: number): ReceivedRecord {
+    const version = this.#statuses[index] ?? 0
     const updatedAt = `2026-09-01T10:${String(Math.floor(version / 60)).padStart(2, '0')}:${String(version % 60).padStart(2, '0')}Z`
-    const text = transaction(`${at}`, { status: `S${version}`, updated_at: updatedAt })
+    const text = transaction(`${index}`, { status: `S${version}`, updated_at: updatedAt })
     return decodeAll([text], transactionFields)[0] as ReceivedRecord
   }
 }
@@ -93,10 +93,10 @@ class Process {
 /** A sync in small steps: some withdrawals by id, one of them absent, and a page of the feed. */
 async function fetchSome(store: Store, provider: Provider, random: Random): Promise<void> {
   for (let step = 0; step < 3; step += 1) {
-    const at = random.below(RECORDS)
+    const index = random.below(RECORDS)
     await store.call('saveFetched', {
       fetched: [
-        { id: `w${at}`, kind: 'found', incoming: provider.withdrawal(at) },
+        { id: `w${index}`, kind: 'found', incoming: provider.withdrawal(index) },
         { id: `gone${random.below(3)}`, kind: 'absent' },
       ],
       at: provider.now(),
@@ -130,7 +130,7 @@ function ignoreKill(error: unknown): void {
 }
 
 describe('histories of records', () => {
-  it.each(Array.from({ length: HISTORIES }, (_, at) => at + 1))(
+  it.each(Array.from({ length: HISTORIES }, (_, index) => index + 1))(
     'history %i: processes are killed between any two calls, and all workstations come to the same records',
     async (seed) => {
       const random = makeRandom(seed, 'records of a team')
@@ -265,8 +265,8 @@ describe('five workstations that sync at once', () => {
         }
         const page = Number(state.cursor ?? 0)
         if (!process.isKilled) requests.push({ page, process })
-        const texts = Array.from({ length: ROWS_PER_PAGE }, (_, at) =>
-          transaction(`${page * ROWS_PER_PAGE + at}`),
+        const texts = Array.from({ length: ROWS_PER_PAGE }, (_, index) =>
+          transaction(`${page * ROWS_PER_PAGE + index}`),
         )
         const isLast = page + 1 === PAGES
         await store.call('saveRecords', {
@@ -322,7 +322,7 @@ describe('five workstations that sync at once', () => {
 
   it('request each page once in total', () => contend(0))
 
-  it.each(Array.from({ length: isGate ? 20 : 1 }, (_, at) => at + 1))(
+  it.each(Array.from({ length: isGate ? 20 : 1 }, (_, index) => index + 1))(
     'go on after %i killed holders, and no epoch has batches of two stations',
     (kills) => contend(kills),
   )

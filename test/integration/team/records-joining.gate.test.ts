@@ -34,10 +34,10 @@ function makeLargeCache(): string {
     for (let from = 0; from < RECORDS / 2; from += RECORDS_PER_ANSWER) {
       const ids = Array.from(
         { length: Math.min(RECORDS_PER_ANSWER, RECORDS / 2 - from) },
-        (_, at) => {
+        (_, index) => {
           // The ids of a service are in no order.
-          const text = ((from + at) * 2654435761) % 4294967296
-          return `${text.toString(16).padStart(8, '0')}-0000-4000-8000-${String(from + at).padStart(12, '0')}`
+          const text = ((from + index) * 2654435761) % 4294967296
+          return `${text.toString(16).padStart(8, '0')}-0000-4000-8000-${String(from + index).padStart(12, '0')}`
         },
       )
       const answers = {

@@ -32,7 +32,7 @@ describe('the plans', () => {
       const head = await readHead(client, workspace)
       for (const after of [0, head - 3]) await client.query(PULL_SQL, [workspace, after, after + 3])
     }
-    const ids = Array.from({ length: RECORDS_OF_A_KIND }, (_, at) => `w${at}`)
+    const ids = Array.from({ length: RECORDS_OF_A_KIND }, (_, index) => `w${index}`)
     // The session keeps the plans that it made while the tables were empty.
     await act()
     for (let from = 0; from < RECORDS_OF_A_KIND; from += 500) await put(ids.slice(from, from + 500))

@@ -35,7 +35,7 @@ function call(client: Client, name: FunctionName, args: readonly unknown[]): Pro
   const allArguments =
     name === 'put_records' && args.length === 3 ? [...args, ...batchArguments({})] : args
   return client.query(
-    `SELECT * FROM desk.${name}(${allArguments.map((_, at) => `$${at + 1}`).join(', ')})`,
+    `SELECT * FROM desk.${name}(${allArguments.map((_, index) => `$${index + 1}`).join(', ')})`,
     [...allArguments],
   )
 }
@@ -173,7 +173,7 @@ describe('a batch', () => {
   }
   const longText = (bytes: number): string => 'x'.repeat(bytes)
   const manyRecords = (count: number): [string, string][] =>
-    Array.from({ length: count }, (_, at) => ['withdrawals', `w${at}`])
+    Array.from({ length: count }, (_, index) => ['withdrawals', `w${index}`])
 
   const batches: readonly (readonly [string, Batch, string])[] = [
     ['nothing', {}, 'done'],

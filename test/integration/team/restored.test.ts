@@ -20,7 +20,7 @@ const postgres = await startServer(persons)
 const ledgerOf = (amounts: readonly string[]): string =>
   [
     'withdrawal_id,currency,amount,date',
-    ...amounts.map((amount, at) => `${ids[at]},BTC,${amount},2026-09-01T10:00:00Z`),
+    ...amounts.map((amount, index) => `${ids[index]},BTC,${amount},2026-09-01T10:00:00Z`),
   ].join('\n')
 
 interface Team {

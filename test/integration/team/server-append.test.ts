@@ -66,10 +66,10 @@ describe('the log', () => {
     await Promise.all(clients.map((client) => client.end()))
     const events = await readEvents(workspace)
     expect(answers.flat().toSorted((a, b) => a - b)).toEqual(
-      Array.from({ length: 1000 }, (_, at) => countBefore + 1 + at),
+      Array.from({ length: 1000 }, (_, index) => countBefore + 1 + index),
     )
     expect(events.map(({ seq }) => seq)).toEqual(
-      Array.from({ length: countBefore + 1000 }, (_, at) => at + 1),
+      Array.from({ length: countBefore + 1000 }, (_, index) => index + 1),
     )
     // Each client's own events keep their order.
     for (const seqs of answers) expect(seqs).toEqual(seqs.toSorted((a, b) => a - b))

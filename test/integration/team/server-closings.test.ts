@@ -131,7 +131,7 @@ class Desk {
   }
 
   private async call(client: Client, name: string, ...args: readonly unknown[]): Promise<number> {
-    const placeholders = args.map((_, at) => `$${at + 2}`).join(', ')
+    const placeholders = args.map((_, index) => `$${index + 2}`).join(', ')
     const { rows } = await client.query<{ seq: number }>(
       `SELECT desk.${name}($1, ${placeholders})::integer AS seq`,
       [this.workspace, ...args],

@@ -81,7 +81,7 @@ describe('append_items', () => {
       'SELECT version FROM desk.items ORDER BY seq',
     )
     expect(rows.map(({ version }) => version)).toEqual(
-      Array.from({ length: 40 }, (_, at) => at + 1),
+      Array.from({ length: 40 }, (_, index) => index + 1),
     )
   })
 
@@ -104,10 +104,12 @@ describe('append_items', () => {
     }
     // The session keeps the plans that it made while the tables were empty.
     await act()
-    const names = Array.from({ length: MANY_ITEMS }, (_, at) => itemOf('mapping', `m${at}`, '{}'))
+    const names = Array.from({ length: MANY_ITEMS }, (_, index) =>
+      itemOf('mapping', `m${index}`, '{}'),
+    )
     for (let from = 0; from < MANY_ITEMS; from += 500)
       await station.sendItems(...names.slice(from, from + 500))
-    const rules = Array.from({ length: 500 }, (_, at) => itemOf('rules', '', '{}', base + at))
+    const rules = Array.from({ length: 500 }, (_, index) => itemOf('rules', '', '{}', base + index))
     await station.sendItems(...rules)
     base += 500
     const plans = await plansOf(client, act)

@@ -245,7 +245,7 @@ async function codeOf(client: Client, sql: string, args: Arguments = []): Promis
 }
 
 function callAs(role: Role, name: Name, args: Arguments): Promise<string> {
-  const placeholders = args.map((_, at) => `$${at + 1}`).join(', ')
+  const placeholders = args.map((_, index) => `$${index + 1}`).join(', ')
   return codeOf(team.as[role], `SELECT * FROM desk.${name}(${placeholders})`, args)
 }
 
@@ -1044,7 +1044,7 @@ describe('a name of a caller in the place of a name of the server', () => {
     await viewer.query(shadows.replaceAll('%', schema))
     await viewer.query(`SET search_path = ${schema}, desk, pg_catalog`)
     const args = calls[name].args()
-    const placeholders = args.map((_, at) => `$${at + 1}`).join(', ')
+    const placeholders = args.map((_, index) => `$${index + 1}`).join(', ')
     expect(await codeOf(viewer, `SELECT * FROM ${name}(${placeholders})`, args)).toBe('NOT_ALLOWED')
     await viewer.end()
   })
@@ -1058,7 +1058,7 @@ describe('a name of a caller in the place of a name of the server', () => {
     await team.superuser.query(`REVOKE TEMPORARY ON DATABASE ${team.database} FROM viewer`)
     await viewer.query('SET search_path = pg_temp, desk, pg_catalog')
     const args = calls[name].args()
-    const placeholders = args.map((_, at) => `$${at + 1}`).join(', ')
+    const placeholders = args.map((_, index) => `$${index + 1}`).join(', ')
     expect(await codeOf(viewer, `SELECT * FROM desk.${name}(${placeholders})`, args)).toBe(
       'NOT_ALLOWED',
     )

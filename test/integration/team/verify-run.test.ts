@@ -36,15 +36,15 @@ const record = (id: string, members: Readonly<Record<string, string>> = {}): str
     },
     { amount: '1.5', charged_fee: '0.1', debited_amount: '1.6' },
   )
-const ids = Array.from({ length: RECORDS }, (_, at) => `w-${at}`)
+const ids = Array.from({ length: RECORDS }, (_, index) => `w-${index}`)
 /** The last withdrawal is not in the ledger, and the ledger's last row is not at the provider. */
 const LEDGER = [
   'withdrawal_id,currency,amount,date,external_ref',
   ...ids
     .slice(0, -1)
     .map(
-      (id, at) =>
-        `${id},${at % 7 === 0 ? 'btc' : 'BTC'},${at === 5 ? '1.7' : '1.5'},2026-09-01T10:00:00Z,ref-${id}`,
+      (id, index) =>
+        `${id},${index % 7 === 0 ? 'btc' : 'BTC'},${index === 5 ? '1.7' : '1.5'},2026-09-01T10:00:00Z,ref-${id}`,
     ),
   'w-absent,BTC,1.5,2026-09-01T10:00:00Z,ref-absent',
 ].join('\n')

@@ -34,32 +34,32 @@ const MIB = 1_048_576
 const postgres = await startServer(['ana', 'ben'])
 
 const record = (
-  at: number,
+  index: number,
   members: Readonly<Record<string, string>> = {},
   amount = '1.5',
 ): string =>
   withdrawalText(
     {
-      id: `w-${at}`,
+      id: `w-${index}`,
       created_at: '2026-09-01T10:00:00Z',
       currency: 'BTC',
       status: 'COMPLETED',
-      address: `addr-${at}`,
-      external_ref: `ref-${at}`,
-      txn_hash: `0xab${at}`,
+      address: `addr-${index}`,
+      external_ref: `ref-${index}`,
+      txn_hash: `0xab${index}`,
       is_blocked: false,
       ...members,
     },
     { amount, charged_fee: '0.1', debited_amount: '1.6' },
   )
-const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 /** Every seventh row writes the provider's values in another form, and the last row is a break. */
 const ledgerOf = (count: number): string =>
   [
     'withdrawal_id,currency,amount,date,external_ref',
     ...numbers(count).map(
-      (at) =>
-        `w-${at},${at % 7 === 0 ? 'btc' : 'BTC'},1.${at % 7 === 0 ? '50' : '5'},2026-09-01T${at % 11 === 0 ? '12' : '10'}:00:00Z,ref-${at}`,
+      (index) =>
+        `w-${index},${index % 7 === 0 ? 'btc' : 'BTC'},1.${index % 7 === 0 ? '50' : '5'},2026-09-01T${index % 11 === 0 ? '12' : '10'}:00:00Z,ref-${index}`,
     ),
     'w-absent,BTC,9,2026-09-01T10:00:00Z,none',
   ].join('\n')
@@ -87,7 +87,7 @@ async function makeTeam(
   const open = (login: string, path: string): Promise<Workstation> =>
     openStation(postgres, database, login, path)
   const caches = {
-    ana: makeCache(folder, { withdrawals: numbers(count).map((at) => record(at)) }),
+    ana: makeCache(folder, { withdrawals: numbers(count).map((index) => record(index)) }),
     ben: makeCache(folder, { withdrawals: bensRecords }),
   }
   const ana = await open('ana', caches.ana)
@@ -167,32 +167,38 @@ const code = (name: string): unknown => expect.objectContaining({ code: name })
 describe('the matches of a run', () => {
   it('are the same bytes if records are missing, are newer, or change later', async () => {
     const bensRecords = numbers(MATCHES)
-      .filter((at) => at % 3 !== 0)
-      .map((at) => record(at, at % 5 === 0 ? { status: 'REFUNDED' } : {}))
+      .filter((index) => index % 3 !== 0)
+      .map((index) => record(index, index % 5 === 0 ? { status: 'REFUNDED' } : {}))
     const team = await makeTeam(MATCHES, bensRecords)
     const { ana, ben, run, caches } = team
     const matchesBefore = await exportMatches(caches.ana, run)
     expect(matchesBefore.split('\n').length).toBeGreaterThan(MATCHES)
     // Records that changed after the run are sent as the run read them.
     fillCache(ana.db, {
-      withdrawals: numbers(40).map((at) => record(at, { status: 'REFUNDED', address: 'moved' })),
+      withdrawals: numbers(40).map((index) =>
+        record(index, { status: 'REFUNDED', address: 'moved' }),
+      ),
     })
     expect((await ana.sync()).shared).toBe(run)
     expect((await ben.sync()).opened).toEqual([run])
     expect(await exportMatches(caches.ana, run)).toBe(matchesBefore)
     expect(await exportMatches(caches.ben, run)).toBe(matchesBefore)
-    const unchangedCount = numbers(MATCHES).filter((at) => at % 3 !== 0 && at % 5 !== 0).length
+    const unchangedCount = numbers(MATCHES).filter(
+      (index) => index % 3 !== 0 && index % 5 !== 0,
+    ).length
     expect(formsOf(ben)).toEqual([
       { form: 'integer', count: unchangedCount },
       { form: 'text', count: MATCHES - unchangedCount },
     ])
     fillCache(ben.db, {
-      withdrawals: numbers(900).map((at) => record(at, { status: 'REFUNDED', address: 'moved' })),
+      withdrawals: numbers(900).map((index) =>
+        record(index, { status: 'REFUNDED', address: 'moved' }),
+      ),
     })
     expect(await exportMatches(caches.ben, run)).toBe(matchesBefore)
-    for (const at of [1, 3, 5])
-      expect(findMatchKey(ben.db, getRun(ben.db, run), { withdrawalId: `w-${at}` })).toBe(
-        findMatchKey(ana.db, getRun(ana.db, run), { withdrawalId: `w-${at}` }),
+    for (const index of [1, 3, 5])
+      expect(findMatchKey(ben.db, getRun(ben.db, run), { withdrawalId: `w-${index}` })).toBe(
+        findMatchKey(ana.db, getRun(ana.db, run), { withdrawalId: `w-${index}` }),
       )
   })
 
@@ -445,7 +451,7 @@ async function makeBigTeam(): Promise<RunTeam> {
   const lines = ledgerOf(60).split('\n')
   writeFileSync(
     team.ledger,
-    lines.map((line, at) => (at === 0 ? `${line},note` : `${line},${noise()}`)).join('\n'),
+    lines.map((line, index) => (index === 0 ? `${line},note` : `${line},${noise()}`)).join('\n'),
   )
   const { summary } = await reconcileFile(team.caches.ana, team.ledger)
   await team.ana.store.call('noteRunLedger', { run: summary.run_id, path: team.ledger })

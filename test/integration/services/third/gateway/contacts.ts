@@ -11,8 +11,8 @@ type ContactType = 'crypto' | 'bank' | 'p2p_tag'
 export const contacts: Readonly<Record<ContactType, readonly string[]>> = {
   crypto: Array.from(
     { length: 24 },
-    (_, at) =>
-      `{"id":${at + 1},"type":"crypto","name":"Vault ${at + 1}","address":"0x00ec01c7e3c433777d782517b25b1d9004ed8b${String(at + 10)}","network":"ETHEREUM","currency":"ETH"}`,
+    (_, index) =>
+      `{"id":${index + 1},"type":"crypto","name":"Vault ${index + 1}","address":"0x00ec01c7e3c433777d782517b25b1d9004ed8b${String(index + 10)}","network":"ETHEREUM","currency":"ETH"}`,
   ),
   bank: [
     '{"id":1,"type":"bank","name":"Payroll","entity_number":"0170099220000067797370"}',

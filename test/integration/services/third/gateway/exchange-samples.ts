@@ -23,8 +23,8 @@ export const EXCHANGE_LISTS: Readonly<Record<string, readonly string[]>> = {
   orders: Array.from({ length: 3 }, () => ORDER),
   trades: [TRADE],
   deposits: [DEPOSIT],
-  withdrawals: Array.from({ length: WITHDRAWAL_COUNT }, (_, at) =>
-    WITHDRAWAL.replace('0D03', `0E0${at}`),
+  withdrawals: Array.from({ length: WITHDRAWAL_COUNT }, (_, index) =>
+    WITHDRAWAL.replace('0D03', `0E0${index}`),
   ),
   statement: [ENTRY],
 }

@@ -96,7 +96,7 @@ function routeOf(method: string, path: string): string | undefined {
     const segments = route.split('/')
     return (
       segments.length === ownSegments.length &&
-      segments.every((segment, at) => segment === '{}' || segment === ownSegments[at])
+      segments.every((segment, index) => segment === '{}' || segment === ownSegments[index])
     )
   })
 }

@@ -62,8 +62,8 @@ export function railsJson({ platformWord }: Settings): string {
     [platformWord, 'null', 'swap'],
   ]
   const items = rails.map(
-    ([rail, deliverTime, type], at) =>
-      `{"rail":"${rail}","name":"Rail ${at + 1}","order":${at + 1},"transaction_types":[{"transaction_type":"${type}","enabled":true,"account_enabled":true,"fee":"0.0005","fixed_fee":"0","custom_fee_currencies":{"USDT":"1.0"},"taxes":[],"deliver_time":${deliverTime},"blocked":false}]}`,
+    ([rail, deliverTime, type], index) =>
+      `{"rail":"${rail}","name":"Rail ${index + 1}","order":${index + 1},"transaction_types":[{"transaction_type":"${type}","enabled":true,"account_enabled":true,"fee":"0.0005","fixed_fee":"0","custom_fee_currencies":{"USDT":"1.0"},"taxes":[],"deliver_time":${deliverTime},"blocked":false}]}`,
   )
   return `[${items.join(',')}]`
 }
@@ -88,14 +88,14 @@ const NETWORKS_TEXT = 'Networks, confirmations, explorers and limits of this cur
 
 /** The list of currencies, about 59 KB (observed.md 5). */
 export function currenciesJson({ platformWord }: Settings): string {
-  const items = Array.from({ length: CURRENCY_COUNT }, (_, at) => {
-    const ticker = TICKERS[at] ?? `C${at}x`
+  const items = Array.from({ length: CURRENCY_COUNT }, (_, index) => {
+    const ticker = TICKERS[index] ?? `C${index}x`
     const actions = [
       `{"transaction_type":"deposit","enabled":true,"rails":["crypto"]}`,
       `{"transaction_type":"withdrawal","enabled":true,"rails":["crypto"]}`,
       `{"transaction_type":"swap","enabled":false,"rails":["${platformWord}"]}`,
     ]
-    return `{"ticker":"${ticker}","name":"Currency ${at}","decimals":8,"about":"${NETWORKS_TEXT}","actions":[${actions.join(',')}]}`
+    return `{"ticker":"${ticker}","name":"Currency ${index}","decimals":8,"about":"${NETWORKS_TEXT}","actions":[${actions.join(',')}]}`
   })
   return `[${items.join(',')}]`
 }

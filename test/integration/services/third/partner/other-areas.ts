@@ -85,7 +85,9 @@ function matches(template: string, path: string): boolean {
   const [segments, parts] = [template.split('/'), path.split('/')]
   return (
     segments.length === parts.length &&
-    segments.every((segment, at) => (segment === '{}' ? parts[at] !== '' : segment === parts[at]))
+    segments.every((segment, index) =>
+      segment === '{}' ? parts[index] !== '' : segment === parts[index],
+    )
   )
 }
 

@@ -16,17 +16,17 @@ const MINUTE_MS = 60_000
  * they are outside the period.
  */
 export function generatedWithdrawals(count: number): WithdrawalRow[] {
-  return Array.from({ length: count }, (_, at) => {
-    const status = at % 10 === 9 ? 'ERROR' : 'COMPLETED'
-    const createdAt = instant(GENERATED_FROM_MS + at * MINUTE_MS)
-    const amount = `${at + 1}.25`
+  return Array.from({ length: count }, (_, index) => {
+    const status = index % 10 === 9 ? 'ERROR' : 'COMPLETED'
+    const createdAt = instant(GENERATED_FROM_MS + index * MINUTE_MS)
+    const amount = `${index + 1}.25`
     return withdrawal(
-      FIRST_GENERATED + at,
+      FIRST_GENERATED + index,
       createdAt,
       'USDC POLYGON',
       amount,
       '0.1',
-      `${at + 1}.35`,
+      `${index + 1}.35`,
       { status },
     )
   })
@@ -42,10 +42,10 @@ export function generatedLedgerRows(count: number): string[] {
 
 /** Withdrawals that appear while a walk reads pages. They are newer than all others. */
 export function arrivingWithdrawals(count: number): WithdrawalRow[] {
-  return Array.from({ length: count }, (_, at) =>
+  return Array.from({ length: count }, (_, index) =>
     withdrawal(
-      FIRST_ARRIVAL + at,
-      instant(ARRIVALS_FROM_MS + at * MINUTE_MS),
+      FIRST_ARRIVAL + index,
+      instant(ARRIVALS_FROM_MS + index * MINUTE_MS),
       'USDC POLYGON',
       '7',
       '0.1',
@@ -56,11 +56,11 @@ export function arrivingWithdrawals(count: number): WithdrawalRow[] {
 
 /** Feed rows that appear while a walk reads pages. They are newer than all others. */
 export function arrivingFeedRows(count: number): FeedRow[] {
-  return Array.from({ length: count }, (_, at) =>
+  return Array.from({ length: count }, (_, index) =>
     cryptoWithdrawal(
-      String(FEED_ARRIVALS + at),
-      instant(ARRIVALS_FROM_MS + at * MINUTE_MS),
-      `late-${at}`,
+      String(FEED_ARRIVALS + index),
+      instant(ARRIVALS_FROM_MS + index * MINUTE_MS),
+      `late-${index}`,
       'USDC',
       ['8', '1', '7'],
     ),

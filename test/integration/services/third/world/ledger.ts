@@ -22,12 +22,12 @@ export const ledger = ledgerOf(rows.map(({ cells }) => cells))
 
 /** The outcome of every ledger row by its physical line. The header is line 1. */
 export const expectedLines: ReadonlyMap<number, Verdict> = new Map(
-  rows.map(({ verdict }, at) => [at + 2, verdict]),
+  rows.map(({ verdict }, index) => [index + 2, verdict]),
 )
 
 /** The cells of every ledger row by its physical line, with the short names of the tables. */
 export const ledgerCells: ReadonlyMap<number, readonly string[]> = new Map(
-  rows.map(({ cells }, at) => [at + 2, cells.split(',')]),
+  rows.map(({ cells }, index) => [index + 2, cells.split(',')]),
 )
 
 /** A ledger of rows that name withdrawals by `id:7`, `hash:7` and so on. */
