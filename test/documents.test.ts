@@ -45,7 +45,7 @@ describe('the documents', () => {
     const spans = [...families].map(([name, numbers]) => {
       const sorted = numbers.toSorted((left, right) => left - right)
       const [first = 0] = sorted
-      expect(sorted, name).toEqual(sorted.map((_, at) => first + at))
+      expect(sorted, name).toEqual(sorted.map((_, index) => first + index))
       return `${name} ${first}–${sorted.at(-1)}`
     })
     expect(spans.toSorted()).toEqual([

@@ -70,7 +70,7 @@ describe('the READMEs', () => {
 
 describe('foldersWithReadme', () => {
   const files = (folder: string, count: number): string[] =>
-    Array.from({ length: count }, (_, at) => `${folder}/${at}.ts`)
+    Array.from({ length: count }, (_, index) => `${folder}/${index}.ts`)
 
   test('names the trees, their top folders and large folders', () => {
     expect(

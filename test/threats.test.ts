@@ -7,13 +7,13 @@ import { describe, expect, test } from 'vitest'
  * checklist. Their tests begin with the id.
  */
 const expectedIds = [
-  ...count(26, (at) => `threat ${at}`),
-  ...count(14, (at) => `S${at}`),
-  ...count(20, (at) => `point ${at}`),
+  ...count(26, (number) => `threat ${number}`),
+  ...count(14, (number) => `S${number}`),
+  ...count(20, (number) => `point ${number}`),
 ]
 
-function count(to: number, name: (at: number) => string): string[] {
-  return Array.from({ length: to }, (_, at) => name(at + 1))
+function count(to: number, name: (number: number) => string): string[] {
+  return Array.from({ length: to }, (_, number) => name(number + 1))
 }
 
 /**

@@ -32,7 +32,7 @@ function cursorFeed(feed: Feed): Respond {
   let newestId = feed.rows
   return ({ url }, count) => {
     newestId += feed.arrivals?.[count] ?? 0
-    const ids = Array.from({ length: newestId }, (_, at) => newestId - at)
+    const ids = Array.from({ length: newestId }, (_, index) => newestId - index)
     const query = new URL(url).searchParams
     const hasOtherName = ['cursor', 'nc', 'c'].some(
       (name) => name !== feed.accepts && query.has(name),
@@ -237,9 +237,9 @@ describe('the name of a cursor', () => {
         async (accepts, reaction, token, size, rows, draws) => {
           // A page of new rows while the name is on trial would look like another page of the list.
           let trialRowsLeft = size - 1
-          const arrivals = draws.map((count, at) => {
-            const pageRows = count % ((at < 5 ? trialRowsLeft : size - 1) + 1)
-            if (at < 5) trialRowsLeft -= pageRows
+          const arrivals = draws.map((count, index) => {
+            const pageRows = count % ((index < 5 ? trialRowsLeft : size - 1) + 1)
+            if (index < 5) trialRowsLeft -= pageRows
             return pageRows
           })
           const fake = documentedClient(
@@ -272,7 +272,7 @@ describe('a list with numbered pages', () => {
       const pages = Math.max(1, Math.ceil(rows / size))
       if (pageNumber > pages)
         return answer(404, { error_code: 'ERR_0004', message: 'no', data: null })
-      const ids = Array.from({ length: rows }, (_, at) => rows - at)
+      const ids = Array.from({ length: rows }, (_, index) => rows - index)
       const link = pageNumber < pages ? `http://localhost/other/?page=${pageNumber + 7}` : null
       return answer(
         200,
@@ -398,7 +398,11 @@ describe('the collection of a list', () => {
   })
 
   const contacts = (count: number): unknown[] =>
-    Array.from({ length: count }, (_, at) => ({ type: 'bank', id: String(at), entity_number: 'x' }))
+    Array.from({ length: count }, (_, index) => ({
+      type: 'bank',
+      id: String(index),
+      entity_number: 'x',
+    }))
 
   it('accepts contacts as a flat list, however long, without drift', async () => {
     const fake = documentedClient(() =>

@@ -30,7 +30,7 @@ function readWhole(text: string): FastPage | undefined {
   const raws = sliceRecords(text, ['data', 'transactions'], removedKeys)
   return {
     envelope: { ...(body as object), data: { ...(data as object), transactions: [] } } as Json,
-    records: list.map((value, at) => decodeRecord(value, raws[at]!, transactionFields)),
+    records: list.map((value, index) => decodeRecord(value, raws[index]!, transactionFields)),
   }
 }
 
@@ -136,10 +136,10 @@ const change = fc.record({
 const record = fc.array(change, { maxLength: 2 }).map((changes) => {
   const members = Object.entries(cleanRecord) as [string, string][]
   for (const { how, name, literal } of changes) {
-    const at = members.findIndex(([memberName]) => memberName === name)
-    if (how === 'put' && at >= 0) members[at] = [name, literal]
-    else if (how === 'drop' && at >= 0) members.splice(at, 1)
-    else if (how === 'swap' && at > 0) members.unshift(...members.splice(at, 1))
+    const index = members.findIndex(([memberName]) => memberName === name)
+    if (how === 'put' && index >= 0) members[index] = [name, literal]
+    else if (how === 'drop' && index >= 0) members.splice(index, 1)
+    else if (how === 'swap' && index > 0) members.unshift(...members.splice(index, 1))
     else members.push([name, literal])
   }
   return writeRecord(members)
@@ -422,7 +422,7 @@ describe('readPageFast, of a list of withdrawals', () => {
     const raws = sliceRecords(text, ['results'], removedKeys)
     return {
       envelope: { ...(body as object), results: [] },
-      records: list.map((value, at) => decodeRecord(value, raws[at]!, withdrawalFields)),
+      records: list.map((value, index) => decodeRecord(value, raws[index]!, withdrawalFields)),
     }
   }
 

@@ -7,7 +7,7 @@ import { fakeClock } from '../base/fake-clock.ts'
 import { answer, fakeClient } from './fake-service.ts'
 
 function times(count: number, action: () => void): void {
-  for (let at = 0; at < count; at += 1) action()
+  for (let index = 0; index < count; index += 1) action()
 }
 
 /** Starts tasks that end only when the test ends them, and counts the tasks in flight. */
@@ -303,8 +303,8 @@ describe('the pacers of the products', () => {
   it('leaves one second between two calls of the exchange, and delays no other product', async () => {
     vi.useFakeTimers()
     const { client, requests } = fakeClient(emptyAnswer, { preset: presets.documented })
-    const calls = Array.from({ length: 3 }, (_, at) => [
-      client.readExchange(`public/trades?at=${at}`),
+    const calls = Array.from({ length: 3 }, (_, index) => [
+      client.readExchange(`public/trades?at=${index}`),
       client.readGateway('/account/'),
       client.readPartner('/api/v1/rates/'),
     ]).flat()

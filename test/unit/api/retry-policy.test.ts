@@ -51,7 +51,7 @@ describe('isTransient', () => {
 })
 
 describe('backOffMs', () => {
-  const tries = Array.from({ length: 20 }, (_, at) => at + 1)
+  const tries = Array.from({ length: 20 }, (_, index) => index + 1)
 
   it('section 3.2: is below a bound that doubles from 0.5 s to 30 s', () => {
     expect(tries.slice(0, 9).map((count) => backOffMs(count, 0.5) * 2)).toEqual([

@@ -450,12 +450,12 @@ describe('send, the body', () => {
     chunks: readonly Uint8Array<ArrayBuffer>[],
     headers: Record<string, string> = {},
   ): { response: Response; pulled(): number; isCancelled(): boolean } {
-    let at = 0
+    let index = 0
     let isCancelled = false
     const stream = new ReadableStream<Uint8Array<ArrayBuffer>>(
       {
         pull(controller) {
-          const chunk = chunks[at++]
+          const chunk = chunks[index++]
           if (chunk) controller.enqueue(chunk)
           else controller.close()
         },
@@ -467,7 +467,7 @@ describe('send, the body', () => {
     )
     return {
       response: new Response(stream, { status: 200, headers }),
-      pulled: () => at,
+      pulled: () => index,
       isCancelled: () => isCancelled,
     }
   }

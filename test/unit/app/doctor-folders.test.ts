@@ -150,9 +150,9 @@ function rowsOf(folder: string): unknown {
   }
 }
 
-function overwrite(path: string, at: number, bytes: Buffer): void {
+function overwrite(path: string, offset: number, bytes: Buffer): void {
   const file = openSync(path, 'r+')
-  writeSync(file, bytes, 0, bytes.length, at)
+  writeSync(file, bytes, 0, bytes.length, offset)
   closeSync(file)
 }
 

@@ -44,10 +44,10 @@ const MANY_ENTRIES = 100_000
 const AT = '2026-11-21T12:00:00.000000Z'
 const context = { signal: new AbortController().signal, progress: () => undefined }
 
-const profiles: readonly Profile[] = Array.from({ length: MANY_ENTRIES }, (_, at) => ({
+const profiles: readonly Profile[] = Array.from({ length: MANY_ENTRIES }, (_, index) => ({
   ...embeddedSandbox,
-  id: `p${at}`,
-  name: `profile ${at}`,
+  id: `p${index}`,
+  name: `profile ${index}`,
 }))
 
 function makeTempFolder(): string {
@@ -133,14 +133,14 @@ describe('input 149, F51: 100,000 profiles', () => {
 })
 
 describe('input 149, F51: 100,000 saved views', () => {
-  const view = (at: number) => ({
-    name: `view ${at}`,
+  const view = (index: number) => ({
+    name: `view ${index}`,
     query: { report: 'withdrawals', run: null, conditions: [], sort: null, search: '' },
     columns: ['id'],
   })
 
   it('are refused beyond a limit, in words of each language', () => {
-    const views = Array.from({ length: MAX_SAVED_VIEWS + 1 }, (_, at) => view(at))
+    const views = Array.from({ length: MAX_SAVED_VIEWS + 1 }, (_, index) => view(index))
     const { changeSettings } = windowSchemas
     expect(changeSettings.safeParse({ views: views.slice(1) }).success).toBe(true)
     expect(changeSettings.safeParse({ views }).success).toBe(false)
@@ -154,7 +154,7 @@ describe('input 149, F51: 100,000 saved views', () => {
     const text = JSON.stringify({
       ...defaultSettings,
       theme: 'dark',
-      views: Array.from({ length: MANY_ENTRIES }, (_, at) => view(at)),
+      views: Array.from({ length: MANY_ENTRIES }, (_, index) => view(index)),
     })
     writeFileSync(path, text)
     const { theme, views } = settingsFile(folder).read()
@@ -194,11 +194,14 @@ describe('input 150, F51: 100,000 decisions', () => {
         'INSERT INTO decisions (id, at, by, kind, run, facts, records) VALUES (?, ?, ?, ?, ?, ?, ?)',
       )
       const about = db.prepare('INSERT INTO decision_breaks (break_id, decision) VALUES (?, ?)')
-      for (let at = 0; at < MANY_ENTRIES; at += 1) {
-        const isMatch = at % 2 === 0
-        const records = { ledger: [`["w${at}","","BTC","1"]`], provider: [`withdrawals/w${at}`] }
+      for (let index = 0; index < MANY_ENTRIES; index += 1) {
+        const isMatch = index % 2 === 0
+        const records = {
+          ledger: [`["w${index}","","BTC","1"]`],
+          provider: [`withdrawals/w${index}`],
+        }
         const { lastInsertRowid } = insert.run(
-          `d${at}`,
+          `d${index}`,
           AT,
           'ana',
           isMatch ? 'match' : 'note',
@@ -214,7 +217,9 @@ describe('input 150, F51: 100,000 decisions', () => {
     const decision = { kind: 'note', breaks: [breakId], note: 'one more' } as const
     decide(db, { id: 'last', at: AT, by: 'ana', decision, separatedPair: undefined })
     expect(listDecisions(db, { break: null, limit: 500 })).toMatchObject(
-      Array.from({ length: 500 }, (_, at) => ({ id: at === 0 ? 'last' : `d${MANY_ENTRIES - at}` })),
+      Array.from({ length: 500 }, (_, index) => ({
+        id: index === 0 ? 'last' : `d${MANY_ENTRIES - index}`,
+      })),
     )
     expect(listDecisions(db, { break: breakId, limit: 500 })).toHaveLength(500)
     expect(performance.now() - began).toBeLessThan(10_000)
@@ -297,7 +302,7 @@ describe(`input 150, F51: ${LINES} lines of activity`, () => {
     const folder = makeTempFolder()
     const log = activityLog(folder)
     const add = (count: number): void => {
-      for (let at = 0; at < count; at += 1)
+      for (let index = 0; index < count; index += 1)
         log.append({ at: AT, profile: 'desk', what: 'sync_done', facts: {} })
     }
     add(12)

@@ -100,8 +100,10 @@ describe('CsvReader', () => {
         expect(outcome.refusal === undefined ? outcome.records : undefined).toEqual(
           readWithCsvParse(text, delimiter),
         )
-        for (let at = 0; at <= text.length; at += 1)
-          expect(readRecords([text.slice(0, at), text.slice(at)], delimiter)).toEqual(outcome)
+        for (let offset = 0; offset <= text.length; offset += 1)
+          expect(readRecords([text.slice(0, offset), text.slice(offset)], delimiter)).toEqual(
+            outcome,
+          )
         expect(readRecords([...text], delimiter)).toEqual(outcome)
       }
     },
@@ -134,8 +136,10 @@ describe('CsvReader', () => {
         expect(outcome.refusal === undefined ? outcome.records : undefined).toEqual(
           readWithCsvParse(wholeText, ','),
         )
-        for (let at = 0; at <= wholeText.length; at += 1)
-          expect(readRecords([wholeText.slice(0, at), wholeText.slice(at)])).toEqual(outcome)
+        for (let offset = 0; offset <= wholeText.length; offset += 1)
+          expect(readRecords([wholeText.slice(0, offset), wholeText.slice(offset)])).toEqual(
+            outcome,
+          )
         expect(readRecords([...wholeText])).toEqual(outcome)
       }),
       { numRuns: 3000 },
@@ -173,8 +177,8 @@ describe('CsvReader', () => {
             for (const blank of index < rows.length - 1 ? blankLines : [])
               text += blank.startsWith('\n') && text.endsWith('\r') ? '\r' : blank
           })
-          const at = text.length === 0 ? 0 : cutLength % text.length
-          expect(readRecords([text.slice(0, at), text.slice(at)])).toEqual({
+          const offset = text.length === 0 ? 0 : cutLength % text.length
+          expect(readRecords([text.slice(0, offset), text.slice(offset)])).toEqual({
             records: rows.map(([cells]) => cells),
             lines,
             refusal: undefined,
@@ -230,9 +234,11 @@ describe('CsvReader', () => {
     ['an endless quote', `a\n"${'x'.repeat(40)}`, 'RECORD_TOO_LONG 2'],
   ])('inputs 57, 69: with low limits, %s: %s', (_title, text, refusal) => {
     expect(readRecords([text], ',', limits).refusal).toBe(refusal)
-    for (let at = 0; at <= text.length; at += 1)
+    for (let offset = 0; offset <= text.length; offset += 1)
       expect(
-        readRecords([text.slice(0, at), text.slice(at)], ',', limits).refusal?.split(' ')[0],
+        readRecords([text.slice(0, offset), text.slice(offset)], ',', limits).refusal?.split(
+          ' ',
+        )[0],
       ).toBe(refusal?.split(' ')[0])
   })
 

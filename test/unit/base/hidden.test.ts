@@ -6,7 +6,7 @@ import { hasOnlyPlainCharacters, showInvisible } from '../../../src-renderer/for
 
 /** All codes from `first` to `last`. */
 const range = (first: number, last = first): number[] =>
-  Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  Array.from({ length: last - first + 1 }, (_, index) => first + index)
 const hiddenSamples: readonly (readonly [name: string, codes: readonly number[]])[] = [
   ['the grapheme joiner', [0x34f]],
   ['Hangul fillers', [0x115f, 0x1160, 0x3164, 0xffa0]],

@@ -209,7 +209,10 @@ describe('readJson, against JSON.parse with a reviver', () => {
   it('refuses every text that JSON.parse refuses', () => {
     const damagedText = fc
       .tuple(document, fc.nat(60), fc.constantFrom('', ':', '-', '1', '}', '"'))
-      .map(([text, at, insertion]) => `${text.slice(0, at)}${insertion}${text.slice(at + 1)}`)
+      .map(
+        ([text, offset, insertion]) =>
+          `${text.slice(0, offset)}${insertion}${text.slice(offset + 1)}`,
+      )
     const outcome = (action: () => unknown): string => {
       try {
         return jsonOf(action())

@@ -7,7 +7,7 @@ import {
   toFrameHead,
 } from '../../../src-main/contract/bytes.ts'
 
-const bytes = Uint8Array.from({ length: 300 }, (_, at) => at % 256)
+const bytes = Uint8Array.from({ length: 300 }, (_, index) => index % 256)
 
 describe('joinInput', () => {
   test('adds the bytes to the input', () => {

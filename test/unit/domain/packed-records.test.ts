@@ -22,7 +22,7 @@ const received: fc.Arbitrary<ReceivedRecord> = fc.oneof(
       record: fc
         .tuple(...contactFields.map(() => fc.oneof(text, fc.constantFrom(null, undefined))))
         .map((values): ReceivedRow =>
-          Object.fromEntries(contactFields.map(({ name }, at) => [name, values[at]])),
+          Object.fromEntries(contactFields.map(({ name }, index) => [name, values[index]])),
         ),
       raw: text,
       drift: fc.oneof(fc.constant([]), fc.array(text, { maxLength: 2 })),
@@ -49,7 +49,9 @@ const unpackedRecord = (item: ReceivedRecord): unknown => {
   return {
     kind: 'record',
     values,
-    absent: contactFields.flatMap(({ name }, at) => (item.record[name] === undefined ? [at] : [])),
+    absent: contactFields.flatMap(({ name }, index) =>
+      item.record[name] === undefined ? [index] : [],
+    ),
     text: values.map((value) => `${value ?? '\x1e'}\x1f`).join(''),
     raw: item.raw,
     drift: item.drift,

@@ -50,7 +50,9 @@ describe('readRailEntry', () => {
 describe('sortRails', () => {
   it('B47: sorts by order as a number, with missing orders last', () => {
     const orders = ['10', '"2"', '9', 'null', '1.5', '1e1', '-3']
-    const sorted = sortRails(orders.map((order, at) => entry(`{"rail":"r${at}","order":${order}}`)))
+    const sorted = sortRails(
+      orders.map((order, index) => entry(`{"rail":"r${index}","order":${order}}`)),
+    )
     expect(sorted.map(({ rail }) => rail)).toEqual(['r6', 'r4', 'r2', 'r0', 'r5', 'r1', 'r3'])
   })
 })

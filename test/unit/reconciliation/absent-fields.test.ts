@@ -53,7 +53,7 @@ describe('a withdrawal without a debited amount', () => {
       makeFolder(),
       `txn_hash,currency,total\n${HASH},BTC,3.2\n`,
       {
-        withdrawals: ['W-1', 'W-2'].map((id, at) =>
+        withdrawals: ['W-1', 'W-2'].map((id, index) =>
           withdrawalText(
             {
               id,
@@ -62,7 +62,7 @@ describe('a withdrawal without a debited amount', () => {
               status: 'COMPLETED',
               txn_hash: HASH,
             },
-            { amount: `${at + 1}`, charged_fee: '0.1' },
+            { amount: `${index + 1}`, charged_fee: '0.1' },
           ),
         ),
       },

@@ -16,13 +16,13 @@ const unchangedFigures = figures('figures')
 
 /** A log of these decisions: d1 by Ana on the 1st, d2 by Ana on the 2nd, and so on. */
 function log(...decisions: readonly Partial<LoggedDecision>[]): LoggedDecision[] {
-  return decisions.map((decision, at) => ({
-    id: `d${at + 1}`,
+  return decisions.map((decision, index) => ({
+    id: `d${index + 1}`,
     kind: 'status',
     facts: {},
     digests: {},
     by: 'Ana',
-    at: `2026-09-0${at + 1}`,
+    at: `2026-09-0${index + 1}`,
     undoes: null,
     decidedContent: null,
     isFoundAfterwards: false,
@@ -260,26 +260,34 @@ describe('continueFold', () => {
     let refusedCount = 0
     for (let round = 0; round < 2000; round += 1) {
       const decisions = log(
-        ...Array.from({ length: 2 + random.below(6) }, (_, at): Partial<LoggedDecision> => {
+        ...Array.from({ length: 2 + random.below(6) }, (_, index): Partial<LoggedDecision> => {
           const kind = random.below(12)
-          const order = shared(at + 1, Math.max(0, at - random.below(3)), `s${random.below(3)}`)
-          if (kind < 1 && at > 0)
-            return { kind: 'undo', undoes: `d${1 + random.below(at)}`, shared: order }
+          const order = shared(
+            index + 1,
+            Math.max(0, index - random.below(3)),
+            `s${random.below(3)}`,
+          )
+          if (kind < 1 && index > 0)
+            return { kind: 'undo', undoes: `d${1 + random.below(index)}`, shared: order }
           if (kind < 2) return { kind: 'match', shared: order, isFoundAfterwards: kind === 1 }
-          if (kind < 3) return { kind: 'assign', facts: { assignee: `a${at}` }, shared: order }
-          if (kind < 5) return { kind: 'note', facts: { note: `n${at}` }, shared: order }
+          if (kind < 3) return { kind: 'assign', facts: { assignee: `a${index}` }, shared: order }
+          if (kind < 5) return { kind: 'note', facts: { note: `n${index}` }, shared: order }
           const status = breakStatuses[random.below(4)] ?? 'open'
           const isSettling = status === 'resolved' || status === 'accepted'
           const seenFigures = isSettling ? ['figures', 'others'][random.below(2)] : null
-          return { facts: { status, reason: `r${at}` }, decidedContent: seenFigures, shared: order }
+          return {
+            facts: { status, reason: `r${index}` },
+            decidedContent: seenFigures,
+            shared: order,
+          }
         }),
       )
-      const at = 1 + random.below(decisions.length - 1)
-      const earlierDecisions = decisions.slice(0, at)
+      const index = 1 + random.below(decisions.length - 1)
+      const earlierDecisions = decisions.slice(0, index)
       const state = foldBreak(earlierDecisions, unchangedFigures)
       const last = earlierDecisions.at(-1)
       if (!state || !last || !canContinue(state, earlierDecisions)) continue
-      const continuedState = continueFold(state, last, decisions.slice(at), unchangedFigures)
+      const continuedState = continueFold(state, last, decisions.slice(index), unchangedFigures)
       if (continuedState === undefined) refusedCount += 1
       else {
         continuedCount += 1

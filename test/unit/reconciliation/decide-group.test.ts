@@ -11,9 +11,9 @@ import type { LedgerEntry } from '../../../src-main/reconciliation/row/ledger-en
 import { makeEntry, makeRecord, plainRules } from '../../support/reconcile-parts.ts'
 
 const rows = (...parts: readonly Partial<LedgerEntry>[]): LedgerEntry[] =>
-  parts.map((part, at) => makeEntry({ line: at + 2, externalRef: 'R', ...part }))
+  parts.map((part, index) => makeEntry({ line: index + 2, externalRef: 'R', ...part }))
 const records = (...parts: readonly Partial<ProviderRecord>[]): ProviderRecord[] =>
-  parts.map((part, at) => makeRecord({ normalId: `W-${at + 1}`, externalRef: 'R', ...part }))
+  parts.map((part, index) => makeRecord({ normalId: `W-${index + 1}`, externalRef: 'R', ...part }))
 const decide = (
   ledgerRows: readonly LedgerEntry[],
   providerRecords: readonly ProviderRecord[],
@@ -152,14 +152,14 @@ describe('decideGroup', () => {
       { createdAt: '2026-09-20T10:00:00.000000Z', transactionId: 'T-9' } as const,
     ]
     const lateRow = rows({ transactionId: 'T-9', dateFrom: late.createdAt, dateTo: late.createdAt })
-    for (const [at, recordings] of [
+    for (const [index, recordings] of [
       [1, records(early, late)],
       [0, records(late, early)],
     ] as const)
       expect(decide(lateRow, recordings)).toEqual({
         ...emptyDecision,
-        matches: [{ ledger: [0], provider: [at] }],
-        surplusProvider: [{ index: 1 - at, match: 0 }],
+        matches: [{ ledger: [0], provider: [index] }],
+        surplusProvider: [{ index: 1 - index, match: 0 }],
       })
     const bothRows = [
       ...lateRow,
@@ -210,16 +210,16 @@ describe('decideGroup', () => {
   ] as const)(
     'rule 5: leaves the only fitting recording, by %s, to its row, whichever has the lower id',
     (_name, ledgerRows, [first, second], expected) => {
-      for (const at of [0, 1]) {
+      for (const index of [0, 1]) {
         const { matches, surplusLedger, ...rest } = decide(
           ledgerRows,
-          at === 0 ? records(first, second) : records(second, first),
+          index === 0 ? records(first, second) : records(second, first),
         )
         expect(matches).toHaveLength(2)
         expect(matches).toEqual(
           expect.arrayContaining([
-            { ledger: [expected.ledgerOfFirst], provider: [at] },
-            { ledger: [0], provider: [1 - at] },
+            { ledger: [expected.ledgerOfFirst], provider: [index] },
+            { ledger: [0], provider: [1 - index] },
           ]),
         )
         expect([surplusLedger.length, rest]).toEqual([
@@ -247,10 +247,10 @@ describe('decideGroup', () => {
         (days, recordDays, salt) => {
           const ledgerRows = rows(
             ...days.map(
-              (at) =>
+              (index) =>
                 ({
-                  dateFrom: `2026-09-0${at}T00:00:00.000000Z`,
-                  dateTo: `2026-09-0${at}T00:00:00.000000Z`,
+                  dateFrom: `2026-09-0${index}T00:00:00.000000Z`,
+                  dateTo: `2026-09-0${index}T00:00:00.000000Z`,
                 }) as const,
             ),
           )
@@ -276,7 +276,7 @@ describe('decideGroup', () => {
             for (const row of daysWithFit)
               expect(
                 fittingMatches.some(({ ledger }) => days[ledger[0] as number] === row) ||
-                  ambiguousLedger.some((at) => days[at] === row),
+                  ambiguousLedger.some((index) => days[index] === row),
               ).toBe(true)
         },
       ),
@@ -412,8 +412,8 @@ describe('decideGroup', () => {
             ...decision.surplusProvider.map(({ index }) => index),
             ...decision.ambiguousProvider,
           ]
-          expect(ledger.sort()).toEqual(ledgerRows.map((_, at) => at))
-          expect(provider.sort()).toEqual(providerRecords.map((_, at) => at))
+          expect(ledger.sort()).toEqual(ledgerRows.map((_, index) => index))
+          expect(provider.sort()).toEqual(providerRecords.map((_, index) => index))
           // A group with members on both sides never stays undecided.
           expect(decision.matches.length + decision.ambiguousLedger.length).toBeGreaterThan(0)
           expect(decision.surplusLedger.length > 0 && decision.surplusProvider.length > 0).toBe(
@@ -426,13 +426,13 @@ describe('decideGroup', () => {
   })
 
   it('calls a reference shared by thousands on both sides ambiguous, and compares no pair of them', () => {
-    const indexes = Array.from({ length: 1500 }, (_, at) => at)
+    const indexes = Array.from({ length: 1500 }, (_, index) => index)
     let reads = 0
     const countReads = <T extends object>(target: T): T =>
       new Proxy(target, { get: (from, name) => ((reads += 1), Reflect.get(from, name) as unknown) })
     const decision = decide(
-      rows(...indexes.map((at) => ({ amount: `${at + 1}` }))).map(countReads),
-      records(...indexes.map((at) => ({ amount: `-${at + 1}` }))).map(countReads),
+      rows(...indexes.map((index) => ({ amount: `${index + 1}` }))).map(countReads),
+      records(...indexes.map((index) => ({ amount: `-${index + 1}` }))).map(countReads),
     )
     expect([
       decision.matches.length,
@@ -676,8 +676,8 @@ function mostPairs(
   const [row, ...otherRowDays] = rowDays
   if (row === undefined) return 0
   const countWithout = mostPairs(otherRowDays, recordDays, fits)
-  const countsWith = recordDays.flatMap((record, at) =>
-    fits(row, record) ? [1 + mostPairs(otherRowDays, recordDays.toSpliced(at, 1), fits)] : [],
+  const countsWith = recordDays.flatMap((record, index) =>
+    fits(row, record) ? [1 + mostPairs(otherRowDays, recordDays.toSpliced(index, 1), fits)] : [],
   )
   return Math.max(countWithout, ...countsWith)
 }

@@ -293,12 +293,14 @@ describe('reconcile, with any decisions', () => {
     .map((list) =>
       list
         .filter(({ externalRef, txnHash }) => externalRef !== '' || txnHash !== '')
-        .map((parts, at) => makeEntry({ line: at + 2, ...parts })),
+        .map((parts, index) => makeEntry({ line: index + 2, ...parts })),
     )
   const records = fc
     .array(fc.record({ externalRef: anyKey, txnHash: anyKey, amount }), { maxLength: 5 })
     .map((list) =>
-      list.map((parts, at) => makeRecord({ normalId: `p${at}`, withdrawalId: `p${at}`, ...parts })),
+      list.map((parts, index) =>
+        makeRecord({ normalId: `p${index}`, withdrawalId: `p${index}`, ...parts }),
+      ),
     )
   const pairs = fc.array(fc.tuple(fc.nat(4), fc.nat(4)), { maxLength: 4 })
 

@@ -19,7 +19,7 @@ function columnOf(keys: readonly string[], capacity = 2): KeyColumn {
 function collidingColumn(count: number, sourceKey: string): KeyColumn {
   const source = columnOf([sourceKey])
   const column = new KeyColumn(2)
-  for (let at = 0; at < count; at += 1) column.pushFrom(source, 0)
+  for (let index = 0; index < count; index += 1) column.pushFrom(source, 0)
   return column
 }
 
@@ -29,7 +29,7 @@ describe('KeyColumn', () => {
   it('X03: has no key for empty text, and one for any other text, at any size', () => {
     const column = columnOf(['', 'a', '', ' ', '0', '\uffff', ''])
     expect(column.count).toBe(7)
-    expect([0, 1, 2, 3, 4, 5, 6].map((at) => column.has(at))).toEqual([
+    expect([0, 1, 2, 3, 4, 5, 6].map((index) => column.has(index))).toEqual([
       false,
       true,
       false,
@@ -43,9 +43,11 @@ describe('KeyColumn', () => {
   it('copies a key to another column unchanged', () => {
     const source = columnOf(['a', '', 'b'])
     const target = new KeyColumn(1)
-    for (const at of [2, 1, 0]) target.pushFrom(source, at)
-    expect([0, 1, 2].map((at) => [target.has(at), target.first(at), target.second(at)])).toEqual(
-      [2, 1, 0].map((at) => [source.has(at), source.first(at), source.second(at)]),
+    for (const index of [2, 1, 0]) target.pushFrom(source, index)
+    expect(
+      [0, 1, 2].map((index) => [target.has(index), target.first(index), target.second(index)]),
+    ).toEqual(
+      [2, 1, 0].map((index) => [source.has(index), source.first(index), source.second(index)]),
     )
   })
 })
@@ -71,8 +73,8 @@ describe('candidateGroups', () => {
       ...candidateGroups(
         columnOf(['x', 'x', 'y']),
         columnOf(['x', 'x', 'y']),
-        (at) => at !== 0,
-        (at) => at !== 2,
+        (index) => index !== 0,
+        (index) => index !== 2,
       ),
     ]
     expect(groups).toEqual([{ ledger: [1], provider: [0, 1] }])
@@ -94,8 +96,8 @@ describe('candidateGroups', () => {
         const expected = [...new Set(provider)]
           .filter((key) => key !== '' && ledger.includes(key))
           .map((key) => ({
-            ledger: ledger.flatMap((candidate, at) => (candidate === key ? [at] : [])),
-            provider: provider.flatMap((candidate, at) => (candidate === key ? [at] : [])),
+            ledger: ledger.flatMap((candidate, index) => (candidate === key ? [index] : [])),
+            provider: provider.flatMap((candidate, index) => (candidate === key ? [index] : [])),
           }))
         expect([...candidateGroups(columnOf(ledger), columnOf(provider), always, always)]).toEqual(
           expected,
@@ -108,9 +110,9 @@ describe('candidateGroups', () => {
   it('separates a million similar keys', () => {
     const column = new KeyColumn()
     const hashes = new Set<number>()
-    for (let at = 0; at < 1_000_000; at += 1) {
-      column.push(`ord-${String(at).padStart(7, '0')}`)
-      hashes.add(column.first(at) * 2 ** 21 + (column.second(at) >>> 11))
+    for (let index = 0; index < 1_000_000; index += 1) {
+      column.push(`ord-${String(index).padStart(7, '0')}`)
+      hashes.add(column.first(index) * 2 ** 21 + (column.second(index) >>> 11))
     }
     // The number holds 53 of the 64 bits. About 0.00006 collisions are expected by chance.
     expect(hashes.size).toBe(1_000_000)
@@ -119,7 +121,9 @@ describe('candidateGroups', () => {
 
 describe('reconcile, where different keys share a hash', () => {
   it('separates records by the keys themselves', () => {
-    const entries = ['A', 'B', 'C'].map((id, at) => makeEntry({ line: at + 2, withdrawalId: id }))
+    const entries = ['A', 'B', 'C'].map((id, index) =>
+      makeEntry({ line: index + 2, withdrawalId: id }),
+    )
     const records = ['B', 'A', 'D'].map((normalId) => makeRecord({ normalId }))
     const result = reconcileLists(entries, records, {
       ledger: collidingColumn(3, 'any'),

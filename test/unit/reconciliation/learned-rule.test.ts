@@ -10,15 +10,15 @@ const mapping = {
   columns: { withdrawal_id: 'Id', currency: 'Coin', amount: 'Paid' },
 }
 const decidedBreak = (
-  at: number,
+  number: number,
   cells: DecidedBreak['cells'],
   answer: Partial<Pick<DecidedBreak, 'status' | 'reason'>> = {},
 ): DecidedBreak => ({
-  breakId: `b${at}`,
+  breakId: `b${number}`,
   run: 'r1',
   cells,
   status: 'accepted',
-  reason: `Known of this export, batch ${at}`,
+  reason: `Known of this export, batch ${number}`,
   ...answer,
 })
 const amount = (ledger: string, provider: string, difference: string) => ({
@@ -36,7 +36,9 @@ const parseObject = (text: string | null | undefined) =>
   JSON.parse(text ?? 'null') as Record<string, unknown>
 
 describe('findLearnedRules', () => {
-  const tenTimes = [1, 2, 3].map((at) => decidedBreak(at, amount(`${at}0`, `${at}`, `-${at * 9}`)))
+  const tenTimes = [1, 2, 3].map((number) =>
+    decidedBreak(number, amount(`${number}0`, `${number}`, `-${number * 9}`)),
+  )
 
   it('offers the unit of a column after the third similar decision, and not before', () => {
     expect(rules(tenTimes.slice(0, 2))).toEqual([])
@@ -52,8 +54,8 @@ describe('findLearnedRules', () => {
   })
 
   it('offers no unit if the ledger has fractions, which a column in that unit would refuse', () => {
-    const parts = [1, 2, 3].map((at) =>
-      decidedBreak(at, amount(`${at}0.5`, `${at}.05`, `-${at * 9}.45`)),
+    const parts = [1, 2, 3].map((number) =>
+      decidedBreak(number, amount(`${number}0.5`, `${number}.05`, `-${number * 9}.45`)),
     )
     expect(rules(parts)).toEqual([])
   })
@@ -85,7 +87,9 @@ describe('findLearnedRules', () => {
 
   it('offers no tolerance for corrected breaks, nor above one percent', () => {
     const breaksWith = (difference: string, ledger: string, status = 'accepted') =>
-      [1, 2, 3].map((at) => decidedBreak(at, amount(ledger, '100.3', difference), { status }))
+      [1, 2, 3].map((number) =>
+        decidedBreak(number, amount(ledger, '100.3', difference), { status }),
+      )
     expect(rules(breaksWith('-0.07', '100.37', 'resolved'))).toEqual([])
     expect(rules(breaksWith('-1.1', '101.4'))).toEqual([])
   })
@@ -98,7 +102,7 @@ describe('findLearnedRules', () => {
       ledger_network: 'Tron',
       provider_network: 'TRX',
     }
-    const [rule] = rules([1, 2, 3].map((at) => decidedBreak(at, cells)))
+    const [rule] = rules([1, 2, 3].map((number) => decidedBreak(number, cells)))
     expect(rule?.kind).toBe('alias')
     expect(parseObject(rule?.mappingText)['aliases']).toMatchObject({ network: { TRON: 'TRX' } })
   })
@@ -112,7 +116,7 @@ describe('findLearnedRules', () => {
       provider_status: provider,
     })
     const threeDecisions = (ledger: string, provider: string) =>
-      [1, 2, 3].map((at) => decidedBreak(at, cells(ledger, provider)))
+      [1, 2, 3].map((number) => decidedBreak(number, cells(ledger, provider)))
     expect(
       parseObject(rules(threeDecisions('Bounced', 'FAILED'))[0]?.mappingText)['statuses'],
     ).toEqual({
@@ -143,7 +147,9 @@ describe('findLearnedRules', () => {
     const small = amount('100.000013', '100.000001', '-0.000012')
     const kindsFor = (reason: string) =>
       [small, tron, shipped, gross].flatMap((cells) =>
-        rules([1, 2, 3].map((at) => decidedBreak(at, cells, { reason }))).map(({ kind }) => kind),
+        rules([1, 2, 3].map((number) => decidedBreak(number, cells, { reason }))).map(
+          ({ kind }) => kind,
+        ),
       )
 
     it.each<[keyof typeof queueWords.en.reasons, readonly string[]]>([
@@ -181,20 +187,20 @@ describe('findLearnedRules', () => {
 
     it('lists corrected rows as decided otherwise', () => {
       const corrected = decidedBreak(4, gross, { reason: 'Corrected in the ledger' })
-      const [rule] = rules([...[1, 2, 3].map((at) => decidedBreak(at, gross)), corrected])
+      const [rule] = rules([...[1, 2, 3].map((number) => decidedBreak(number, gross)), corrected])
       expect(rule?.contraryBreakIds).toEqual(['b4'])
     })
   })
 
   it('offers nothing for a fault of one record, and no rule that the mapping already has', () => {
     const duplicate = { category: 'duplicate_in_ledger', differences: '', severity: 'high' }
-    expect(rules([1, 2, 3].map((at) => decidedBreak(at, duplicate)))).toEqual([])
+    expect(rules([1, 2, 3].map((number) => decidedBreak(number, duplicate)))).toEqual([])
     const gross = {
       ...amount('11', '10', '-1'),
       provider_fee: '1',
       provider_total: '11',
     }
-    const threeDecisions = [1, 2, 3].map((at) => decidedBreak(at, gross))
+    const threeDecisions = [1, 2, 3].map((number) => decidedBreak(number, gross))
     expect(rules(threeDecisions)).toHaveLength(1)
     expect(findLearnedRules(threeDecisions, () => ({ ...mapping, basis: 'gross' }), {})).toEqual([])
   })

@@ -158,7 +158,7 @@ describe('reconcile, of any small world in any mapped form', () => {
     )
     await fc.assert(
       fc.asyncProperty(shuffled, async ({ world, order }) => {
-        const lines = order.map((at) => world.lines[at] as (typeof world.lines)[number])
+        const lines = order.map((index) => world.lines[index] as (typeof world.lines)[number])
         const first = await run(folder, world, writeMapped(world))
         const second = await run(folder, world, writeMapped({ ...world, lines }))
         expect(findings(second, [])).toEqual(findings(first, []))

@@ -127,8 +127,9 @@ describe('reconcile, on any small world', () => {
         const { summary, breaks, matches } = await run(folder, world)
         const countedLines = new Set([...breaks.filter(hasOwnLines), ...matches].flatMap(linesOf))
         const sums = new Map<string, string>()
-        world.lines.forEach((line, at) => {
-          if (countedLines.has(starts[at] ?? 0)) add(sums, line.currency.toUpperCase(), line.amount)
+        world.lines.forEach((line, index) => {
+          if (countedLines.has(starts[index] ?? 0))
+            add(sums, line.currency.toUpperCase(), line.amount)
         })
         const ledger = Object.fromEntries(
           Object.entries(summary.totals).flatMap(([currency, total]) =>
@@ -311,7 +312,9 @@ describe('reconcile, on any small world', () => {
         // shares an identifier with it.
         const isOnlyInPair = (id: string): boolean => {
           const ownLines = pairs.filter((row) => recordsOf(row).includes(id)).flatMap(linesOf)
-          const otherLines = world.lines.filter((_, at) => !ownLines.includes(starts[at] ?? 0))
+          const otherLines = world.lines.filter(
+            (_, index) => !ownLines.includes(starts[index] ?? 0),
+          )
           return (
             pairedRecords.includes(id) &&
             !passNames.some((pass) =>

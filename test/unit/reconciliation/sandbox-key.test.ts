@@ -21,7 +21,7 @@ import {
 
 // A run takes two to five seconds. The gate makes six or seven runs of each of thirty worlds, every
 // tenth with ten thousand withdrawals: about twenty minutes. A hundred worlds took over an hour.
-const seeds = Array.from({ length: isGate ? 30 : 1 }, (_, at) => at + 1)
+const seeds = Array.from({ length: isGate ? 30 : 1 }, (_, index) => index + 1)
 const forms = ['contract', 'documented'] as const
 const worldOf = (seed: number, form: (typeof forms)[number] = 'contract'): World =>
   makeWorld(seed, isGate && seed % 10 === 0 ? 10_000 : undefined, form)
@@ -55,8 +55,8 @@ describe('reconcile against the sandbox and its answer key', () => {
   it.each(
     seeds.flatMap((seed) =>
       LEDGER_FORMS.map(
-        (ledgerForm, at) => [seed, ledgerForm, forms[(seed + at) % 2] ?? 'contract'] as const,
-      ).filter(([, , form], at) => isGate || (form === 'documented' && at > 0)),
+        (ledgerForm, index) => [seed, ledgerForm, forms[(seed + index) % 2] ?? 'contract'] as const,
+      ).filter(([, , form], index) => isGate || (form === 'documented' && index > 0)),
     ),
   )(
     'X22, X24, X25, X26: gives the same answers for seed %i in a ledger by %s, in %s form, without other bookings',
@@ -141,7 +141,7 @@ gateDescribe('reconcile, whatever the order of the rows', () => {
       const [left, right] = [outcomes(shuffledRun, shuffled), outcomes(firstRun, rows)]
       expect([
         left.length,
-        left.filter((outcome, at) => outcome !== right[at]).slice(0, 10),
+        left.filter((outcome, index) => outcome !== right[index]).slice(0, 10),
       ]).toEqual([right.length, []])
       expect({
         ...withoutLineNumbers(shuffledRun.summary),
@@ -176,9 +176,9 @@ function outcomes(run: ReconciledRun, rows: readonly (readonly string[])[]): str
 function shuffle<T>(items: readonly T[], seed: number): T[] {
   const random = makeRandom(seed, 'shuffle')
   const mixed = [...items]
-  for (let at = mixed.length - 1; at > 0; at -= 1) {
-    const swapAt = random.below(at + 1)
-    ;[mixed[at], mixed[swapAt]] = [mixed[swapAt] as T, mixed[at] as T]
+  for (let index = mixed.length - 1; index > 0; index -= 1) {
+    const swapAt = random.below(index + 1)
+    ;[mixed[index], mixed[swapAt]] = [mixed[swapAt] as T, mixed[index] as T]
   }
   return mixed
 }

@@ -103,8 +103,8 @@ function textsOf(outcomes: readonly Outcome[], { rows }: World): string[] {
 }
 
 function outcomesInMemory({ rows, payouts }: World): Outcome[] {
-  const entries = rows.map(({ ids, amount }, at) =>
-    makeEntry({ line: at + 2, withdrawalId: ids.join(JOINT), amount }),
+  const entries = rows.map(({ ids, amount }, index) =>
+    makeEntry({ line: index + 2, withdrawalId: ids.join(JOINT), amount }),
   )
   const { breaks, matches } = reconcileLists(
     entries,
@@ -178,7 +178,7 @@ describe('rows that name several withdrawals in a cell', () => {
     `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
   const run = (rows: string, ...amounts: string[]): Promise<ReconciledRun> =>
     runLedger(
-      amounts.map((amount, at) => ({ id: uuid(at), amount, charged_fee: '0' })),
+      amounts.map((amount, index) => ({ id: uuid(index), amount, charged_fee: '0' })),
       `ids,currency,amount\n${rows}\n`,
       mapping,
     )

@@ -24,8 +24,8 @@ function tie(
   const work = tieFeed(
     {
       keys: [key],
-      withdrawal: (at) => withdrawals[at] as ProviderRecord,
-      feed: (at) => feed[at] as ProviderRecord,
+      withdrawal: (index) => withdrawals[index] as ProviderRecord,
+      feed: (index) => feed[index] as ProviderRecord,
       isVoid: ({ status }) => status === 'ERROR',
       areAgreeing: (pairs) => pairs.map(() => isAgreeing),
     },
@@ -38,15 +38,19 @@ function tie(
   }
 }
 
-const batch = (count: number, make: (at: number) => Partial<ProviderRecord>): ProviderRecord[] =>
-  Array.from({ length: count }, (_, at) =>
-    makeRecord({ txnHash: '0xbatch', currency: 'USDC', ...make(at) }),
+const batch = (count: number, make: (index: number) => Partial<ProviderRecord>): ProviderRecord[] =>
+  Array.from({ length: count }, (_, index) =>
+    makeRecord({ txnHash: '0xbatch', currency: 'USDC', ...make(index) }),
   )
 
 describe('tieFeed', () => {
   it('ties pairs whose texts agree without their records, and yields between reads', () => {
     const numbers = (count: number): ProviderRecord[] =>
-      batch(count, (at) => ({ withdrawalId: `w${at}`, feedId: `f${at}`, txnHash: `0x${at}` }))
+      batch(count, (index) => ({
+        withdrawalId: `w${index}`,
+        feedId: `f${index}`,
+        txnHash: `0x${index}`,
+      }))
     const { feedOf, isContradicted, pauses } = tie(numbers(1500), numbers(1500), true)
     expect([...feedOf]).toEqual([...Array(1500).keys()])
     expect(isContradicted).not.toContain(1)
@@ -54,35 +58,49 @@ describe('tieFeed', () => {
   })
 
   it('ties the feed row with the fewest contradictions, then the lower id', () => {
-    const withdrawals = batch(3, (at) => ({ withdrawalId: `w${at}`, amount: String(at) }))
-    const feed = batch(3, (at) => ({ feedId: `f${at}`, withdrawalId: '', amount: String(2 - at) }))
+    const withdrawals = batch(3, (index) => ({ withdrawalId: `w${index}`, amount: String(index) }))
+    const feed = batch(3, (index) => ({
+      feedId: `f${index}`,
+      withdrawalId: '',
+      amount: String(2 - index),
+    }))
     expect([...tie(withdrawals, feed).feedOf]).toEqual([2, 1, 0])
   })
 
   it('ties payouts to one address by their tags', () => {
-    const destination = (at: number): Partial<ProviderRecord> => ({ address: 'r', tag: String(at) })
-    const withdrawals = batch(3, (at) => ({ withdrawalId: `w${at}`, ...destination(at) }))
-    const feed = batch(3, (at) => ({ feedId: `f${at}`, withdrawalId: '', ...destination(2 - at) }))
+    const destination = (index: number): Partial<ProviderRecord> => ({
+      address: 'r',
+      tag: String(index),
+    })
+    const withdrawals = batch(3, (index) => ({ withdrawalId: `w${index}`, ...destination(index) }))
+    const feed = batch(3, (index) => ({
+      feedId: `f${index}`,
+      withdrawalId: '',
+      ...destination(2 - index),
+    }))
     expect([...tie(withdrawals, feed).feedOf]).toEqual([2, 1, 0])
   })
 
   it('ties the payouts of a very large batch by currency and amount, and yields between them', () => {
-    const withdrawals = batch(1500, (at) => ({ withdrawalId: `w${at}`, amount: `${at}.50` }))
-    const feed = batch(1500, (at) => ({
-      feedId: `f${at}`,
+    const withdrawals = batch(1500, (index) => ({
+      withdrawalId: `w${index}`,
+      amount: `${index}.50`,
+    }))
+    const feed = batch(1500, (index) => ({
+      feedId: `f${index}`,
       withdrawalId: '',
-      amount: `${1499 - at}.5`,
+      amount: `${1499 - index}.5`,
     }))
     const { feedOf, isTied, pauses } = tie(withdrawals, feed)
-    expect([...feedOf]).toEqual(Array.from({ length: 1500 }, (_, at) => 1499 - at))
+    expect([...feedOf]).toEqual(Array.from({ length: 1500 }, (_, index) => 1499 - index))
     expect(isTied.every((flag) => flag === 1)).toBe(true)
     expect(pauses).toBe(1500)
   })
 
   it('ties none of more than a million indistinguishable pairs', () => {
-    const withdrawals = batch(1001, (at) => ({ withdrawalId: `w${at}`, amount: '1' }))
-    const feed = batch(1001, (at) => ({ feedId: `f${at}`, withdrawalId: '', amount: '1' }))
-    expect([...tie(withdrawals, feed).feedOf].every((at) => at === -1)).toBe(true)
+    const withdrawals = batch(1001, (index) => ({ withdrawalId: `w${index}`, amount: '1' }))
+    const feed = batch(1001, (index) => ({ feedId: `f${index}`, withdrawalId: '', amount: '1' }))
+    expect([...tie(withdrawals, feed).feedOf].every((index) => index === -1)).toBe(true)
   })
 
   it('X24: ties no live feed row to a void withdrawal, and a void row to the void withdrawal first', () => {
@@ -95,7 +113,7 @@ describe('tieFeed', () => {
       { feedId: 'f1', withdrawalId: '', status: 'COM', amount: '1' },
     ]
     const batchOf = (parts: readonly Partial<ProviderRecord>[]): ProviderRecord[] =>
-      batch(parts.length, (at) => parts[at] ?? {})
+      batch(parts.length, (index) => parts[index] ?? {})
     expect([...tie(batchOf(tries), batchOf(rows)).feedOf]).toEqual([0, 1])
     // With the failed try alone, the row of its paid retry stays a record of its own.
     const failedAlone = tie(batchOf(tries.slice(0, 1)), batchOf(rows.slice(1)))

@@ -25,7 +25,7 @@ const strictWith = (parts: Partial<Dialect>): { dialect: Dialect; timeZone: stri
 describe('csvLines', () => {
   it('writes the strict dialect in UTC as strictHeader and strictLine do', () => {
     const lines = csvLines(columnsOf('withdrawals'), { dialect: 'strict', timeZone: 'UTC' })
-    const cells = columnsOf('withdrawals').map((_, at) => (at % 3 === 0 ? null : `=${at}`))
+    const cells = columnsOf('withdrawals').map((_, index) => (index % 3 === 0 ? null : `=${index}`))
     expect(lines.head).toBe(strictHeader(columnsOf('withdrawals').map(({ name }) => name)))
     expect(lines.line(cells)).toBe(strictLine(cells))
   })

@@ -20,7 +20,7 @@ async function write(
     columns,
     async function* () {
       await Promise.resolve()
-      for (let at = 0; at < rows.length; at += 1000) yield rows.slice(at, at + 1000)
+      for (let index = 0; index < rows.length; index += 1000) yield rows.slice(index, index + 1000)
     },
     (part) => parts.push(Buffer.from(part)),
   )
@@ -84,12 +84,12 @@ describe('writeParquet', () => {
   })
 
   it('passes the bytes on after each row group, and writes equal files each time', async () => {
-    const rows = Array.from({ length: 25_000 }, (_, at) => [
-      `id-${at}`,
-      `${at}.5`,
-      String(at),
+    const rows = Array.from({ length: 25_000 }, (_, index) => [
+      `id-${index}`,
+      `${index}.5`,
+      String(index),
       null,
-      at % 2 ? 'true' : 'false',
+      index % 2 ? 'true' : 'false',
     ])
     const [first, second] = [await write(rows), await write(rows)]
     expect(

@@ -171,7 +171,7 @@ describe('SheetTally', () => {
   it('counts every cell by column and change, with the first cell of each', () => {
     const columns: readonly Column[] = [text, money]
     const tally = new SheetTally(columns, dialects.excel)
-    for (let at = 0; at < 5000; at += 1) tally.add([`R-${at}`, '1.5'])
+    for (let index = 0; index < 5000; index += 1) tally.add([`R-${index}`, '1.5'])
     for (const row of [
       ['0042', '12345678.123456789012345678'],
       ['1E5', ''],

@@ -61,7 +61,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const paths = layouts.map(([name, dialect]) => {
   const { head, line } = csvLines(columns, { dialect, timeZone: 'UTC' })
-  const rows = formulas.map((text, at) => line([text, '-1.5', text, text, `["${at}","${text}"]`]))
+  const rows = formulas.map((text, index) =>
+    line([text, '-1.5', text, text, `["${index}","${text}"]`]),
+  )
   const path = join(folder, `${name}.csv`)
   writeFileSync(path, head + rows.join(''))
   return path

@@ -104,8 +104,10 @@ describe('strictBytes', () => {
         const seenRows: string[][] = []
         strictBytes(bytesOf(rows), columns, (bytes, ends) => {
           seenRows.push(
-            Array.from({ length: columns }, (_, at) =>
-              Buffer.from(bytes.subarray((ends[at] as number) + 1, ends[at + 1])).toString('utf8'),
+            Array.from({ length: columns }, (_, index) =>
+              Buffer.from(bytes.subarray((ends[index] as number) + 1, ends[index + 1])).toString(
+                'utf8',
+              ),
             ),
           )
         })

@@ -14,7 +14,7 @@ const columns: readonly Column[] = [
 const inBatches = (rows: readonly (readonly Cell[])[]): Batches =>
   async function* () {
     await Promise.resolve()
-    for (let at = 0; at < rows.length; at += 2) yield rows.slice(at, at + 2)
+    for (let index = 0; index < rows.length; index += 2) yield rows.slice(index, index + 2)
   }
 
 async function write(rows: readonly (readonly Cell[])[]): Promise<Buffer> {
@@ -39,19 +39,19 @@ describe('writeXlsx', () => {
       '0042',
     ]
     const [sheet] = await readWorkbook(
-      await write(texts.map((text, at) => [`00${at}`, String(at), text])),
+      await write(texts.map((text, index) => [`00${index}`, String(index), text])),
     )
     expect(sheet?.rows).toEqual([
       ['id', 'count', 'note'],
-      ...texts.map((text, at) => [`00${at}`, String(at), text]),
+      ...texts.map((text, index) => [`00${index}`, String(index), text]),
     ])
   })
 
   it('writes the same bytes for the same rows at any time', async () => {
-    const rows = Array.from({ length: 500 }, (_, at) => [
-      `id-${at}`,
-      String(at),
-      at % 2 ? null : 'x',
+    const rows = Array.from({ length: 500 }, (_, index) => [
+      `id-${index}`,
+      String(index),
+      index % 2 ? null : 'x',
     ])
     expect((await write(rows)).equals(await write(rows))).toBe(true)
   })

@@ -115,8 +115,8 @@ const pagedService =
   (pages: readonly (readonly unknown[])[]): Respond =>
   ({ url }) => {
     const cursor = new URL(url).searchParams.get('nc')
-    const at = cursor === null ? 0 : Number(cursor.slice(1))
-    return page(pages[at] ?? [], at + 1 < pages.length ? `p${at + 1}` : null)
+    const index = cursor === null ? 0 : Number(cursor.slice(1))
+    return page(pages[index] ?? [], index + 1 < pages.length ? `p${index + 1}` : null)
   }
 
 const cursorsOf = (fake: FakeClient): (string | null)[] =>
@@ -205,13 +205,13 @@ describe('syncFeed', () => {
         store: { ...cache.store, call: call as Store['call'] },
       })
       // When page n is requested, n pages are stored.
-      expect(storedPages.slice(0, 50)).toEqual(Array.from({ length: 50 }, (_, at) => at))
+      expect(storedPages.slice(0, 50)).toEqual(Array.from({ length: 50 }, (_, index) => index))
       // Later one page in fifty may be unsaved. On a disk slower than the service, the rows of one
       // more second may be unsaved too.
       if (disk === 'quick')
-        expect(storedPages.slice(0, 200).every((stored, at) => at - stored <= at / 50 + 2)).toBe(
-          true,
-        )
+        expect(
+          storedPages.slice(0, 200).every((stored, index) => index - stored <= index / 50 + 2),
+        ).toBe(true)
       expect(cache.commits.length).toBeLessThan(200)
     },
   )
@@ -225,8 +225,8 @@ describe('syncFeed', () => {
     'F07: commits nothing after a failed commit that is reported %s (commit %i)',
     async (_when, failingCommit, turns) => {
       // A page of many rows is committed at once.
-      const sizes = Array.from({ length: 90 }, (_, at) => (turns > 0 && at === 51 ? 40 : 1))
-      const ids = Array.from({ length: 130 }, (_, at) => 200 - at)
+      const sizes = Array.from({ length: 90 }, (_, index) => (turns > 0 && index === 51 ? 40 : 1))
+      const ids = Array.from({ length: 130 }, (_, index) => 200 - index)
       const pages = sizes.map((size) =>
         ids
           .splice(0, size)
@@ -334,8 +334,12 @@ describe('syncFeed', () => {
   }
 
   // Rows 1 to 5 are known. Rows 6 to 20 are new, two on each page.
-  const newPages = Array.from({ length: 10 }, (_, at) => [row(20 - at * 2), row(19 - at * 2)])
-  const idsBelow = (id: number): string[] => Array.from({ length: id }, (_, at) => String(id - at))
+  const newPages = Array.from({ length: 10 }, (_, index) => [
+    row(20 - index * 2),
+    row(19 - index * 2),
+  ])
+  const idsBelow = (id: number): string[] =>
+    Array.from({ length: id }, (_, index) => String(id - index))
 
   async function makeKnownCache(): Promise<FakeCache> {
     const cache = makeCache(completeState)
@@ -434,7 +438,7 @@ describe('syncFeed', () => {
     await syncFeed(context(fake, cache))
     expect(cursorsOf(fake).slice(0, 10)).toEqual([
       null,
-      ...Array.from({ length: 9 }, (_, at) => `p${at + 1}`),
+      ...Array.from({ length: 9 }, (_, index) => `p${index + 1}`),
     ])
   })
 
@@ -569,13 +573,13 @@ describe('syncFeed', () => {
 
   it('F33: continues if a page of new rows was added at the top, so that the next page repeats the pass’s own rows', async () => {
     const cache = await makeKnownCache()
-    const rows = [30, 29, ...Array.from({ length: 20 }, (_, at) => 20 - at)]
+    const rows = [30, 29, ...Array.from({ length: 20 }, (_, index) => 20 - index)]
     const fake = fakeClient((request, count) => {
-      const at = Number(new URL(request.url).searchParams.get('nc')?.slice(1) ?? 0)
+      const index = Number(new URL(request.url).searchParams.get('nc')?.slice(1) ?? 0)
       const listedRows = rows.slice(count < 3 ? 2 : 0)
       return page(
-        listedRows.slice(at * 2, at * 2 + 2).map((id) => row(id)),
-        `p${at + 1}`,
+        listedRows.slice(index * 2, index * 2 + 2).map((id) => row(id)),
+        `p${index + 1}`,
       )
     })
     await syncFeed(context(fake, cache))

@@ -31,7 +31,7 @@ async function fetchUnfetched(
 
 describe('fetchWithdrawals', () => {
   it('lists every id that was not fetched, for a caller that requested the list', async () => {
-    const ids = Array.from({ length: 250 }, (_, at) => `wd-${at}`)
+    const ids = Array.from({ length: 250 }, (_, index) => `wd-${index}`)
     const fetchFailures = await fetchUnfetched(ids, (id) =>
       Number(id.slice(3)) % 2 === 0
         ? answer(404, '{"code":40004,"error":"not found"}')

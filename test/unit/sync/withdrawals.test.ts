@@ -10,7 +10,7 @@ import { FetchFailures, syncWithdrawals } from '../../../src-main/sync/withdrawa
 import { answer, fakeClient } from '../api/fake-service.ts'
 
 const makeIds = (count: number): string[] =>
-  Array.from({ length: count }, (_, at) => `wd-${String(at).padStart(6, '0')}`)
+  Array.from({ length: count }, (_, index) => `wd-${String(index).padStart(6, '0')}`)
 const answerAbsent = (): Response => answer(404, '{"code":40004,"error":"not found"}')
 
 interface SyncRecord {

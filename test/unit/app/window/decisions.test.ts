@@ -33,7 +33,7 @@ beforeAll(async () => {
     .map(({ withdrawal }) => withdrawal)
     .filter(({ status, externalRef }) => status === 'COMPLETED' && externalRef !== null)
   // Every third withdrawal, so that others lie between them.
-  const ids = [0, 3, 6, 9].map((at) => withdrawals[at]?.id ?? '')
+  const ids = [0, 3, 6, 9].map((index) => withdrawals[index]?.id ?? '')
   await lab.finish({ kind: 'sync', isFull: false, withdrawalIds: ids })
   bookedWithdrawals = (await lab.rows('withdrawals', null))
     .filter(({ id }) => ids.includes(id ?? ''))

@@ -321,7 +321,7 @@ describe('the import of a document', () => {
 
   test('imports nothing from a document of another service, even if one path is equal', async () => {
     const otherPaths = Object.fromEntries(
-      Array.from({ length: 20 }, (_, at) => [`/other-${at}`, { post: answer }]),
+      Array.from({ length: 20 }, (_, index) => [`/other-${index}`, { post: answer }]),
     )
     const preview = await uploadDocument(
       makeDocument({ '/orders': { post: answer }, ...otherPaths }),

@@ -131,7 +131,7 @@ describe('a database thread', () => {
     const findFailureReason = async (): Promise<string> =>
       stores.findOwner(profile).then(String, (error: Failure) => error.why)
     const reasons: string[] = []
-    for (let at = 0; at < 6; at += 1) reasons.push(await findFailureReason())
+    for (let index = 0; index < 6; index += 1) reasons.push(await findFailureReason())
     expect([reasons, openCount]).toEqual([
       [
         'unexpectedly',

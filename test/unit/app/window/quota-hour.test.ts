@@ -34,7 +34,7 @@ afterEach(() => core.close())
 describe('an hour without quota', () => {
   // The next full hour is far, near, and just before the waits end.
   const hours = Object.entries(usersByTitle).map(
-    ([title, act], at) => [title, [1, 30, 44][at] ?? 0, act] as const,
+    ([title, act], index) => [title, [1, 30, 44][index] ?? 0, act] as const,
   )
   // Only the gate runs every case.
   it.each(isGate ? hours : hours.slice(-1))(

@@ -10,8 +10,8 @@ describe('RateLimit', () => {
       sleep: () => Promise.resolve(),
     })
     let refusedCount = 0
-    for (let at = 0; at < 10_000; at += 1) {
-      nowMs = at / 10
+    for (let index = 0; index < 10_000; index += 1) {
+      nowMs = index / 10
       try {
         limit.take('readList')
       } catch (error) {

@@ -63,9 +63,9 @@ describe('the stream', () => {
     const streamEventCount = (): number => lab.events.filter(({ kind }) => kind === 'stream').length
     const before = [streamEventCount(), performance.now()] as const
     const push = (data: unknown): number => lab.sandbox.control.pushStream('ticker@BTC_USDC', data)
-    for (let at = 0; at < 5000; at += 1) push({ at })
-    for (let at = 0; at < 150; at += 1) {
-      push({ at, text: 'x'.repeat(70_000) })
+    for (let index = 0; index < 5000; index += 1) push({ at: index })
+    for (let index = 0; index < 150; index += 1) {
+      push({ at: index, text: 'x'.repeat(70_000) })
       // The sandbox drops events that a slow reader has not taken.
       await new Promise((resolve) => setTimeout(resolve, 2))
     }

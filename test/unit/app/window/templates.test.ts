@@ -197,8 +197,8 @@ describe('a template', () => {
     'that is built in gives the same bytes too, and the manifest names the run of a run’s report',
     async () => {
       for (const template of readyTemplates.filter(
-        ({ report }, at) =>
-          isComputedReport(report) && report !== 'activity_log' && (isGate || at < 2),
+        ({ report }, index) =>
+          isComputedReport(report) && report !== 'activity_log' && (isGate || index < 2),
       )) {
         const job = await work({
           kind: 'report',

@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 
 async function bringIn(name: string, amounts: readonly (string | null)[]): Promise<string> {
-  const lines = bookedWithdrawals.flatMap((row, at) => {
-    const amount = amounts[at]
+  const lines = bookedWithdrawals.flatMap((row, index) => {
+    const amount = amounts[index]
     return amount === null
       ? []
       : [[row.id, row.currency, amount ?? row.amount, row.created_at].join(',')]
@@ -55,8 +55,8 @@ describe('previewRun', () => {
       ({ category }) => category === 'amount_mismatch',
     )
     expect(breaks).toHaveLength(3)
-    const keyOf = (at: number): string =>
-      breaks.find((row) => row.withdrawal_id === bookedWithdrawals[at]?.id)?.key ?? ''
+    const keyOf = (index: number): string =>
+      breaks.find((row) => row.withdrawal_id === bookedWithdrawals[index]?.id)?.key ?? ''
     await lab.call('decide', {
       profile: PROFILE,
       id: newId(),
@@ -97,8 +97,8 @@ describe('previewRun', () => {
 
 describe('learnedRules', () => {
   test('offers the rule of three similar decisions with its effect, and does not repeat an answered offer', async () => {
-    const inSmallestUnit = (at: number): string =>
-      scaledToDecimal(toScaled(bookedWithdrawals[at]?.amount ?? '0') * 10n ** 18n)
+    const inSmallestUnit = (index: number): string =>
+      scaledToDecimal(toScaled(bookedWithdrawals[index]?.amount ?? '0') * 10n ** 18n)
     const newRun = await lab.reconcile(
       await bringIn('wei.csv', [inSmallestUnit(0), inSmallestUnit(1), inSmallestUnit(2)]),
     )

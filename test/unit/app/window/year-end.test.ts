@@ -82,7 +82,7 @@ describe('a clock that is set while the program runs', () => {
         expect(count).toBeLessThanOrEqual(3)
       }
       const log = readEntryNumbers(core.folder)
-      expect(log).toEqual(log.map((_, at) => at + 1))
+      expect(log).toEqual(log.map((_, index) => index + 1))
       expect(await checkActivity(activityPath(core.folder))).toMatchObject({
         isWhole: true,
         entries: log.length,

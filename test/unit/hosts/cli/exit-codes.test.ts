@@ -389,7 +389,7 @@ describe('2: refused input files', () => {
   ]
   const reconcileWith = (mapping: string) =>
     cli.run('reconcile', '--offline', '--ledger', cli.path('ledger.csv'), '--mapping', mapping)
-  it.each(mappings.filter((_, at) => isGate || at === 1))(
+  it.each(mappings.filter((_, index) => isGate || index === 1))(
     'refuses a mapping with %s',
     async (_name, text, says) => {
       expectFailure(await reconcileWith(cli.write('mapping.json', text)), 2, says)

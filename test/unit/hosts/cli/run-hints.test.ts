@@ -83,7 +83,7 @@ describe('runHintLines', () => {
           {
             kind: 'hidden_characters',
             count: 120,
-            lines: Array.from({ length: 100 }, (_, at) => at + 2),
+            lines: Array.from({ length: 100 }, (_, index) => index + 2),
             written: ['WD\u200b-1\u202e'],
             field: 'external_ref',
           },

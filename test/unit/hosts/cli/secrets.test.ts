@@ -24,13 +24,13 @@ describe('findSecrets', () => {
       Buffer.from(secret, 'utf16le'),
     ]
     const places = new Map(
-      encodedForms.map((text, at) => [
-        String(at),
+      encodedForms.map((text, index) => [
+        String(index),
         Buffer.concat([Buffer.from('…'), Buffer.from(text as string), Buffer.from('…')]),
       ]),
     )
     expect(findSecrets({ secret }, places).sort()).toEqual(
-      encodedForms.map((_text, at) => `secret in ${at}`),
+      encodedForms.map((_text, index) => `secret in ${index}`),
     )
   })
 })
@@ -186,9 +186,9 @@ describe('after a journey in which every answer echoes its request', () => {
 
   it('threat 25, V7, A14: no output holds a secret in any form', () => {
     const places = new Map(
-      outputs.flatMap(({ stdout, stderr }, at) => [
-        [`stdout of command ${at}`, Buffer.from(stdout)] as const,
-        [`stderr of command ${at}: ${stderr.slice(0, 60)}`, Buffer.from(stderr)] as const,
+      outputs.flatMap(({ stdout, stderr }, index) => [
+        [`stdout of command ${index}`, Buffer.from(stdout)] as const,
+        [`stderr of command ${index}: ${stderr.slice(0, 60)}`, Buffer.from(stderr)] as const,
       ]),
     )
     expect(findSecrets(secrets, places)).toEqual([])

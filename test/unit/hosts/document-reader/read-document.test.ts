@@ -200,9 +200,9 @@ describe('readDocument', () => {
 
   it('reads a chain of ten thousand references, or refuses it, without a crash', async () => {
     const schemas = Object.fromEntries(
-      Array.from({ length: 10_000 }, (_, at) => [
-        `S${at}`,
-        { type: 'object', properties: { next: { $ref: `#/components/schemas/S${at + 1}` } } },
+      Array.from({ length: 10_000 }, (_, index) => [
+        `S${index}`,
+        { type: 'object', properties: { next: { $ref: `#/components/schemas/S${index + 1}` } } },
       ]),
     )
     const outcome = await refusal(makeDocument({ components: { schemas } }))
@@ -233,7 +233,9 @@ describe('readDocument', () => {
 
   it('refuses a document beyond 8 MiB, 5,000 operations or 64 levels', async () => {
     const paths = (count: number): object =>
-      Object.fromEntries(Array.from({ length: count }, (_, at) => [`/p${at}/`, { get: answer }]))
+      Object.fromEntries(
+        Array.from({ length: count }, (_, index) => [`/p${index}/`, { get: answer }]),
+      )
     expect(readObject(makeDocument({ paths: paths(5000) })).operations).toHaveLength(5000)
     expect(await refusal(makeDocument({ paths: paths(5001) }))).toBe('badInput DOCUMENT_TOO_LARGE')
     const nestedObject = (levels: number): unknown =>
@@ -251,8 +253,10 @@ describe('readDocument', () => {
 
   it('refuses aliases that multiply, and brackets that never close', async () => {
     const lines = ['openapi: 3.0.0', 'a0: &a0 [x, x, x, x, x, x, x, x, x, x]']
-    for (let at = 1; at < 10; at += 1)
-      lines.push(`a${at}: &a${at} [${Array.from({ length: 10 }, () => `*a${at - 1}`).join(', ')}]`)
+    for (let index = 1; index < 10; index += 1)
+      lines.push(
+        `a${index}: &a${index} [${Array.from({ length: 10 }, () => `*a${index - 1}`).join(', ')}]`,
+      )
     expect(await refusal(lines.join('\n'))).toBe('badInput DOCUMENT_UNREADABLE')
     expect(await refusal(`openapi: ${'['.repeat(100_000)}`)).toBe('badInput DOCUMENT_UNREADABLE')
     expect(await refusal('['.repeat(1_000_000))).toBe('badInput DOCUMENT_UNREADABLE')

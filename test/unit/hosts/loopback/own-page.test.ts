@@ -45,7 +45,7 @@ async function chooseFile(page: Page): Promise<string> {
   const path = join(mkdtempSync(join(tmpdir(), 'partner-desk-part-')), 'october.csv')
   writeFileSync(
     path,
-    Uint8Array.from({ length: 70_000 }, (_, at) => at % 251),
+    Uint8Array.from({ length: 70_000 }, (_, index) => index % 251),
   )
   await page.evaluate(
     'document.body.append(Object.assign(document.createElement("input"), { type: "file" }))',

@@ -184,7 +184,7 @@ describe('activityLog', () => {
     // The cut line cannot be removed either.
     write(
       path,
-      linesOf(path).filter((_, at) => at !== 3),
+      linesOf(path).filter((_, index) => index !== 3),
     )
     expect(await verdict(path)).toMatchObject({ isWhole: false, firstBroken: 4 })
   })
@@ -203,10 +203,10 @@ describe('activityLog', () => {
 
   it('reads pages from the end, the newest first, across many blocks', () => {
     const folder = makeFolder()
-    const contents = Array.from({ length: 3000 }, (_, at) =>
+    const contents = Array.from({ length: 3000 }, (_, index) =>
       JSON.stringify({
-        number: at + 1,
-        ...entry(at === 0 ? 'log_chained' : `e${at + 1}`, { pad: 'x'.repeat(at % 200) }),
+        number: index + 1,
+        ...entry(index === 0 ? 'log_chained' : `e${index + 1}`, { pad: 'x'.repeat(index % 200) }),
       }),
     )
     write(activityPath(folder), rechain(contents))
@@ -241,7 +241,7 @@ describe('activityLog', () => {
     const whats = linesOf(path).map((line) => (JSON.parse(line) as { what: string }).what)
     for (const name of ['a', 'b', 'c', 'd'])
       expect(whats.filter((what) => what.startsWith(name))).toEqual(
-        Array.from({ length: 25 }, (_, at) => `${name}${at}`),
+        Array.from({ length: 25 }, (_, index) => `${name}${index}`),
       )
   })
 
@@ -348,20 +348,25 @@ describe('checkActivity', () => {
   it('finds any changed byte, and any line that was inserted, removed or doubled', async () => {
     const { path } = makeLog('one', 'two', 'three')
     const wholeLog = readFileSync(path)
-    const lineFeedOffsets = [...wholeLog.keys()].filter((at) => wholeLog[at] === 10)
+    const lineFeedOffsets = [...wholeLog.keys()].filter((offset) => wholeLog[offset] === 10)
     const damagedLogs = fc.oneof(
-      fc.tuple(fc.nat(wholeLog.length - 1), fc.integer({ min: 1, max: 255 })).map(([at, by]) => {
-        const damagedLog = Buffer.from(wholeLog)
-        damagedLog[at] = (damagedLog[at] ?? 0) ^ by
-        return damagedLog
-      }),
       fc
-        .tuple(fc.constantFrom(0, ...lineFeedOffsets.slice(0, -1).map((at) => at + 1)), fc.string())
-        .map(([at, text]) =>
+        .tuple(fc.nat(wholeLog.length - 1), fc.integer({ min: 1, max: 255 }))
+        .map(([offset, by]) => {
+          const damagedLog = Buffer.from(wholeLog)
+          damagedLog[offset] = (damagedLog[offset] ?? 0) ^ by
+          return damagedLog
+        }),
+      fc
+        .tuple(
+          fc.constantFrom(0, ...lineFeedOffsets.slice(0, -1).map((offset) => offset + 1)),
+          fc.string(),
+        )
+        .map(([offset, text]) =>
           Buffer.concat([
-            wholeLog.subarray(0, at),
+            wholeLog.subarray(0, offset),
             Buffer.from(`${text}\n`),
-            wholeLog.subarray(at),
+            wholeLog.subarray(offset),
           ]),
         ),
       fc

@@ -38,7 +38,7 @@ describe('linesFromEnd', () => {
     const lengths = fc.array(fc.integer({ min: 0, max: 90_000 }), { maxLength: 6 })
     fc.assert(
       fc.property(lengths, fc.boolean(), (expectedLines, isEnded) => {
-        const lines = expectedLines.map((length, at) => String(at).repeat(length))
+        const lines = expectedLines.map((length, index) => String(index).repeat(length))
         const text = lines.map((line) => `${line}\n`).join('') + (isEnded ? '' : 'tail')
         expect(readAll(text).map((line) => line.text)).toEqual(
           [...lines, ...(isEnded ? [] : ['tail'])].reverse(),

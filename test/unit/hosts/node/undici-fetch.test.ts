@@ -100,13 +100,15 @@ describe('undiciFetch', () => {
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
   ])('reads a body of the coding %s, in many parts', async (coding, compress) => {
-    const text = JSON.stringify(Array.from({ length: 20_000 }, (_, at) => ({ at, half: at / 2 })))
+    const text = JSON.stringify(
+      Array.from({ length: 20_000 }, (_, index) => ({ at: index, half: index / 2 })),
+    )
     const origin = await serve((request, response) => {
       expect(request.headers['accept-encoding']).toContain(coding)
       response.writeHead(200, { 'content-encoding': coding })
       const compressed = compress(text)
-      for (let at = 0; at < compressed.length; at += 1000)
-        response.write(compressed.subarray(at, at + 1000))
+      for (let offset = 0; offset < compressed.length; offset += 1000)
+        response.write(compressed.subarray(offset, offset + 1000))
       response.end()
     })
     expect(await textOf(await fetch(origin, makeInit()))).toBe(text)
@@ -134,7 +136,8 @@ describe('undiciFetch', () => {
     const origin = await serve((_request, response) => {
       openResponse = response
       response.writeHead(200, { 'content-encoding': 'gzip' })
-      for (let at = 0; at < bomb.length; at += 100) response.write(bomb.subarray(at, at + 100))
+      for (let offset = 0; offset < bomb.length; offset += 100)
+        response.write(bomb.subarray(offset, offset + 100))
     })
     const reader = (await fetch(origin, makeInit())).body?.getReader()
     expect((await reader?.read())?.done).toBe(false)
@@ -248,14 +251,14 @@ describe('an unsolicited 100 Continue', () => {
     answers: readonly (readonly string[])[],
   ): Promise<{ readonly origin: string; readonly connections: () => number }> => {
     let connections = 0
-    let at = 0
+    let index = 0
     const { origin } = await listen(
       createTcpServer((socket) => {
         connections += 1
         socket.setNoDelay(true)
         socket.on('data', () => {
-          const pieces = [...(answers[at] ?? [])]
-          at += 1
+          const pieces = [...(answers[index] ?? [])]
+          index += 1
           const send = (): void => {
             const piece = pieces.shift()
             if (piece !== undefined) socket.write(piece, () => setImmediate(send))

@@ -34,7 +34,7 @@ describe('HelperClient', () => {
       clock: { ...heldClock(), nowMs: () => nowMs, monotonicMs: () => nowMs },
     })
     const tries: number[] = []
-    for (let at = 0; at < 6; at += 1) {
+    for (let index = 0; index < 6; index += 1) {
       const startsBefore = starts
       expect(await keychain.use(REF, () => 'used')).toMatchObject({
         kind: 'unavailable',

@@ -188,9 +188,9 @@ describe('the database thread', () => {
     const folder = makeFolder()
     const owner = openTestStore(join(folder, 'profile', 'cache.db'))
     const manyRecords = decodeAll(
-      Array.from({ length: 4000 }, (_, at) =>
+      Array.from({ length: 4000 }, (_, index) =>
         withdrawalText(
-          { id: `W-${at}`, currency: 'USDC', reason: `because ${at}` },
+          { id: `W-${index}`, currency: 'USDC', reason: `because ${index}` },
           { amount: '1.50' },
         ),
       ),
@@ -324,7 +324,7 @@ describe('the database thread', () => {
     const head = 'withdrawal_id,currency,amount'
     writeFileSync(
       largeLedger,
-      [head, ...Array.from({ length: 40_000 }, (_, at) => `X-${at},USDC,1`), ''].join('\n'),
+      [head, ...Array.from({ length: 40_000 }, (_, index) => `X-${index},USDC,1`), ''].join('\n'),
     )
     writeFileSync(smallLedger, `${head}\nW-1,USDC,2\n`)
     const reader = openForReading(path)
@@ -383,9 +383,9 @@ describe('the database thread', () => {
   it('writes a file of more rows than one batch with the thread that is built beside it', async () => {
     const folder = makeFolder()
     const store = openTestStore(join(folder, 'profile', 'cache.db'))
-    const texts = Array.from({ length: 1001 }, (_, at) =>
+    const texts = Array.from({ length: 1001 }, (_, index) =>
       withdrawalText(
-        { id: `W-${String(at).padStart(4, '0')}`, currency: 'USDC' },
+        { id: `W-${String(index).padStart(4, '0')}`, currency: 'USDC' },
         { amount: '0.1' },
       ),
     )

@@ -20,13 +20,13 @@ type Payout = Readonly<
   >
 >
 
-const world: readonly Payout[] = ['0.5', '0.25', '1.75', '30', '0.125'].map((amount, at) => ({
-  external_ref: `WD-000${at + 1}`,
+const world: readonly Payout[] = ['0.5', '0.25', '1.75', '30', '0.125'].map((amount, index) => ({
+  external_ref: `WD-000${index + 1}`,
   amount,
-  charged_fee: `0.00${at + 1}`,
+  charged_fee: `0.00${index + 1}`,
   network_name: 'Bitcoin',
-  created_at: `2026-10-0${at + 1}T01:00:00.000000Z`,
-  txn_hash: `${at}`.repeat(64),
+  created_at: `2026-10-0${index + 1}T01:00:00.000000Z`,
+  txn_hash: `${index}`.repeat(64),
 }))
 
 async function run(
@@ -41,7 +41,7 @@ async function run(
   })
 }
 
-const ledger = (head: string, row: (payout: Payout, at: number) => string): string =>
+const ledger = (head: string, row: (payout: Payout, index: number) => string): string =>
   `${head}\n${world.map(row).join('\n')}\n`
 
 /**
@@ -273,7 +273,7 @@ describe('a ledger without a common cause', () => {
     const { summary } = await run(
       ledger(
         'reference,currency,amount',
-        (payout, at) => `${payout.external_ref},BTC,${otherAmounts[at]}`,
+        (payout, index) => `${payout.external_ref},BTC,${otherAmounts[index]}`,
       ),
       undefined,
     )
@@ -281,9 +281,9 @@ describe('a ledger without a common cause', () => {
     expect(summary.causes).toEqual([])
   })
 
-  const byTwoNetworks = world.map((payout, at) => ({
+  const byTwoNetworks = world.map((payout, index) => ({
     ...payout,
-    network_name: at < 2 ? 'polygon' : 'ethereum',
+    network_name: index < 2 ? 'polygon' : 'ethereum',
   }))
 
   it('reports none for a network that two rows book wrong and matched rows use', async () => {
@@ -301,7 +301,7 @@ describe('a ledger without a common cause', () => {
     const otherAmounts = ['0.5', '0.25', '1.8', '29', '0.126']
     const text = ledger(
       'reference,currency,amount,network',
-      (payout, at) => `${payout.external_ref},BTC,${otherAmounts[at]},ethereum`,
+      (payout, index) => `${payout.external_ref},BTC,${otherAmounts[index]},ethereum`,
     )
     const { summary } = await run(text, undefined, byTwoNetworks)
     expect(summary.breaks).toEqual({ amount_mismatch: 3, network_mismatch: 2 })
@@ -309,7 +309,10 @@ describe('a ledger without a common cause', () => {
   })
 
   it('reports none for a currency that two rows book wrong and matched rows use', async () => {
-    const payouts = world.map((payout, at) => ({ ...payout, currency: at < 2 ? 'USDC' : 'USDT' }))
+    const payouts = world.map((payout, index) => ({
+      ...payout,
+      currency: index < 2 ? 'USDC' : 'USDT',
+    }))
     const text = ledger(
       'reference,currency,amount',
       (payout) => `${payout.external_ref},USDT,${payout.amount}`,

@@ -8,7 +8,7 @@ import {
 
 const columnsOf = (headers: readonly string[]): Record<string, string> =>
   Object.fromEntries(
-    [...recogniseColumns(headers).columns].map(([field, at]) => [field, headers[at] ?? '']),
+    [...recogniseColumns(headers).columns].map(([field, index]) => [field, headers[index] ?? '']),
   )
 
 describe('normalHeader', () => {
@@ -305,7 +305,9 @@ describe('recogniseColumns', () => {
   it('lists no word for two fields, and every word in its normal form', () => {
     const allWords = Object.values(headerWords).flat()
     expect(
-      allWords.filter((word, at) => allWords.indexOf(word) !== at || normalHeader(word) !== word),
+      allWords.filter(
+        (word, index) => allWords.indexOf(word) !== index || normalHeader(word) !== word,
+      ),
     ).toEqual([])
   })
 

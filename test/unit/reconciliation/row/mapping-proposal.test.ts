@@ -267,7 +267,7 @@ describe('proposeChanges', () => {
     expect(
       changes([
         'reference,asset,amount,date',
-        ...dates.map((date, at) => `W${at},BTC,0.5,${date}`),
+        ...dates.map((date, index) => `W${index},BTC,0.5,${date}`),
       ]),
     ).toEqual([[kind, { date_format: format }]])
   })
@@ -303,7 +303,7 @@ describe('proposeChanges', () => {
   ] as const)('proposes the notation that %j proves', (amounts, expected) => {
     expect(
       changes(
-        ['reference;asset;amount', ...amounts.map((amount, at) => `W${at};BTC;${amount}`)],
+        ['reference;asset;amount', ...amounts.map((amount, index) => `W${index};BTC;${amount}`)],
         ';',
       ),
     ).toEqual(expected)

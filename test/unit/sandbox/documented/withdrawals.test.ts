@@ -70,7 +70,9 @@ describe('GET /api/v1/withdrawals/', () => {
       service.sandbox.world.withdrawals.map(({ withdrawal }) => withdrawal.id),
     )
     const times = allItems.map(({ created_at: at }) => Date.parse(String(at)))
-    expect(times.every((time, at) => at === 0 || time >= (times[at - 1] as number))).toBe(true)
+    expect(times.every((time, index) => index === 0 || time >= (times[index - 1] as number))).toBe(
+      true,
+    )
   })
 
   it('X18: has page links to a host that is not its own', async () => {

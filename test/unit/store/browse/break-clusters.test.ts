@@ -89,7 +89,7 @@ function listRows(
   if (rows === 0) return []
   const names = columnsOfList('breaks').map(({ name }) => name)
   return readList(db, lists.get(list), 0, rows).rows.map((cells) =>
-    Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null])),
+    Object.fromEntries(names.map((name, index) => [name, cells[index] ?? null])),
   )
 }
 

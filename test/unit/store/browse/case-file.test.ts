@@ -43,7 +43,7 @@ const feedRow = (id: number, amount: string): string =>
 describe('readMatchKeys', () => {
   it('returns the keys of every row and record of a split, however many there are', async () => {
     const folder = makeFolder()
-    const rows = Array.from({ length: 60 }, (_, at) => `R,0x${at},BTC,1,${hour}\n`).join('')
+    const rows = Array.from({ length: 60 }, (_, index) => `R,0x${index},BTC,1,${hour}\n`).join('')
     const longLedger = writeLedger(folder, header + rows)
     const cache = makeCache(folder, { withdrawals: [paidWithdrawal('a', '60')] })
     const { summary, breaks } = await reconcileFile(cache, longLedger)

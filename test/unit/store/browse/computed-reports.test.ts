@@ -32,7 +32,7 @@ function read(cache: string, report: ComputedReportName, more: Partial<FileQuery
   const columns = columnsOf(report)
   const query = withComputedRows(db, { report, conditions: [], ...more })
   const rows = [...iterateRows(db, query, columns)].map((cells) =>
-    Object.fromEntries(columns.map(({ name }, at) => [name, cells[at] ?? ''])),
+    Object.fromEntries(columns.map(({ name }, index) => [name, cells[index] ?? ''])),
   )
   expect(countRows(db, query)).toBe(rows.length)
   return rows

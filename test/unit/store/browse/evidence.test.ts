@@ -53,7 +53,7 @@ const rowsOf = (
 ): Record<string, string | null>[] =>
   [...rows].map((row) => {
     expect(row).toHaveLength(columns.length)
-    return Object.fromEntries(columns.map((name, at) => [name, row[at] ?? null]))
+    return Object.fromEntries(columns.map((name, index) => [name, row[index] ?? null]))
   })
 
 describe('iterateSuggestions', () => {

@@ -101,7 +101,9 @@ describe('readLedgerSides', () => {
 describe('a list of withdrawals by the ledger', () => {
   it.each(ledgerStates)('contains exactly the withdrawals whose state is %s', async (state) => {
     const db = await makeReconciledCache()
-    const expected = ids.filter((_, at) => readLedgerSides(db, ids)[at]?.state === state).sort()
+    const expected = ids
+      .filter((_, index) => readLedgerSides(db, ids)[index]?.state === state)
+      .sort()
     const isState = { column: 'ledger', operator: '=', value: state } as const
     expect(listKeys(db, [isState])).toEqual(expected)
     expect(listKeys(db, [isState, { column: 'currency', operator: '=', value: 'USDC' }])).toEqual(

@@ -53,18 +53,18 @@ const amount = (wholeDigits: number, fractionDigits: number): string =>
 const currencies = ['USDC', 'BTC', '', 'ETH']
 
 function makeRows(count: number, wholeDigits: number, fractionDigits: number): string[] {
-  return Array.from({ length: count }, (_, at) =>
+  return Array.from({ length: count }, (_, index) =>
     withdrawalText(
       {
-        id: `W-${at}`,
-        currency: currencies[at % 4] ?? '',
-        status: at % 3 === 0 ? 'A' : 'B',
-        created_at: `2026-09-0${1 + (at % 9)}T00:00:00Z`,
-        ...(at % 5 === 0 ? {} : { debited_amount: amount(wholeDigits, fractionDigits) }),
+        id: `W-${index}`,
+        currency: currencies[index % 4] ?? '',
+        status: index % 3 === 0 ? 'A' : 'B',
+        created_at: `2026-09-0${1 + (index % 9)}T00:00:00Z`,
+        ...(index % 5 === 0 ? {} : { debited_amount: amount(wholeDigits, fractionDigits) }),
       },
       {
         amount: amount(wholeDigits, fractionDigits),
-        ...(at % 7 === 0 ? {} : { charged_fee: amount(3, fractionDigits) }),
+        ...(index % 7 === 0 ? {} : { charged_fee: amount(3, fractionDigits) }),
       },
     ),
   )
@@ -173,16 +173,17 @@ describe('sumList', () => {
   it('sums the breaks and matches of a run', async () => {
     const folder = makeFolder()
     const path = makeCache(folder, {
-      withdrawals: Array.from({ length: 30 }, (_, at) =>
+      withdrawals: Array.from({ length: 30 }, (_, index) =>
         withdrawalText(
-          { id: `W-${at}`, currency: at % 2 ? 'BTC' : 'ETH' },
-          { amount: `${at}.000000000000000001` },
+          { id: `W-${index}`, currency: index % 2 ? 'BTC' : 'ETH' },
+          { amount: `${index}.000000000000000001` },
         ),
       ),
     })
     const ledger = Array.from(
       { length: 30 },
-      (_, at) => `W-${at},${at % 2 ? 'BTC' : 'ETH'},${at}.00000000000000000${at % 3 ? 1 : 2}`,
+      (_, index) =>
+        `W-${index},${index % 2 ? 'BTC' : 'ETH'},${index}.00000000000000000${index % 3 ? 1 : 2}`,
     )
     await reconcileFile(
       path,

@@ -34,7 +34,7 @@ function makeDatabase(withdrawals: readonly string[], feed: readonly string[] = 
   return db
 }
 
-const idOf = (at: number): string => `W-${String(at).padStart(4, '0')}`
+const idOf = (index: number): string => `W-${String(index).padStart(4, '0')}`
 const makeWithdrawal = (
   id: string,
   members: Readonly<Record<string, unknown>> = {},
@@ -77,9 +77,9 @@ describe('OpenLists, order', () => {
       () =>
         `${random() < 0.3 ? '-' : ''}${digits(random, 1 + Math.floor(random() * 30)).replace(/^0+(?=\d)/, '')}.${digits(random, 1 + Math.floor(random() * 30))}`,
     )
-    const db = makeDatabase(amounts.map((amount, at) => makeWithdrawal(idOf(at), {}, amount)))
+    const db = makeDatabase(amounts.map((amount, index) => makeWithdrawal(idOf(index), {}, amount)))
     const expected = amounts
-      .map((amount, at) => ({ units: toScaled(amount), id: idOf(at) }))
+      .map((amount, index) => ({ units: toScaled(amount), id: idOf(index) }))
       .sort((left, right) =>
         left.units === right.units
           ? left.id < right.id
@@ -149,8 +149,8 @@ describe('OpenLists, order', () => {
 describe('readList', () => {
   it('reads any window as the matching part of one large read', () => {
     const db = makeDatabase(
-      Array.from({ length: 450 }, (_, at) =>
-        makeWithdrawal(idOf(at), { created_at: `2026-09-0${1 + (at % 9)}T00:00:00Z` }),
+      Array.from({ length: 450 }, (_, index) =>
+        makeWithdrawal(idOf(index), { created_at: `2026-09-0${1 + (index % 9)}T00:00:00Z` }),
       ),
     )
     const lists = new OpenLists()
@@ -177,7 +177,9 @@ describe('readList', () => {
 
   it('keeps rows and order while other rows are inserted, changed and deleted, and shows a deleted row as nulls', () => {
     const db = makeDatabase(
-      Array.from({ length: 5 }, (_, at) => makeWithdrawal(idOf(at), { status: 'OLD' }, String(at))),
+      Array.from({ length: 5 }, (_, index) =>
+        makeWithdrawal(idOf(index), { status: 'OLD' }, String(index)),
+      ),
     )
     const lists = new OpenLists()
     const { list } = lists.open(db, listQuery({ sort: { column: 'amount', isDescending: false } }))
@@ -301,10 +303,10 @@ describe('search', () => {
     readAll(db(), { search }).keys.map((key) => texts[Number(key.slice(2))] ?? '')
   const db = (): WritableDb =>
     makeDatabase(
-      texts.map((reason, at) =>
-        makeWithdrawal(idOf(at), {
+      texts.map((reason, index) =>
+        makeWithdrawal(idOf(index), {
           reason,
-          created_at: `2026-09-01T00:00:${String(59 - at).padStart(2, '0')}Z`,
+          created_at: `2026-09-01T00:00:${String(59 - index).padStart(2, '0')}Z`,
         }),
       ),
     )
@@ -352,7 +354,7 @@ describe('search', () => {
         ),
       ),
       ['external_id', 'transaction_hash', 'origin', 'destination', 'rail'].map(
-        (field, at) => `{"id":${at},"${field}":"Needle"}`,
+        (field, index) => `{"id":${index},"${field}":"Needle"}`,
       ),
     )
     expect(readAll(database, { search: 'needle' }).keys.sort()).toEqual([
@@ -398,12 +400,12 @@ describe('search', () => {
 
 async function makeRun(): Promise<{ db: WritableDb; run: string; path: string }> {
   const folder = makeFolder()
-  const ids = Array.from({ length: 1203 }, (_, at) => idOf(at))
-  const withdrawals = ids.map((id, at) =>
+  const ids = Array.from({ length: 1203 }, (_, index) => idOf(index))
+  const withdrawals = ids.map((id, index) =>
     makeWithdrawal(
       id,
-      { created_at: `2026-09-0${1 + (at % 9)}T00:00:00Z`, external_ref: `R-${id}` },
-      String(at),
+      { created_at: `2026-09-0${1 + (index % 9)}T00:00:00Z`, external_ref: `R-${id}` },
+      String(index),
     ),
   )
   const path = makeCache(folder, {
@@ -412,7 +414,7 @@ async function makeRun(): Promise<{ db: WritableDb; run: string; path: string }>
       '{"id":7,"external_id":"R-x","transaction_type":"withdrawal","rail":"crypto","from_currency":"BTC","amount_from":"3","created_at":"2026-09-01T00:00:00Z"}',
     ],
   })
-  const ledger = ids.map((id, at) => `${id},USDC,${at % 200 === 199 ? '12345' : at}`)
+  const ledger = ids.map((id, index) => `${id},USDC,${index % 200 === 199 ? '12345' : index}`)
   const { summary } = await reconcileFile(
     path,
     writeLedger(folder, `withdrawal_id,currency,amount\n${ledger.join('\n')}\n`),

@@ -143,9 +143,9 @@ describe('readOverview', () => {
   it('X22: counts as not final exactly the withdrawals that a list without the final statuses contains', () => {
     const statuses = ['COMPLETED', 'ERROR', 'Failed', 'cancelled', 'PENDING', 'ODD', 'ok', null]
     const db = makeDatabase(
-      statuses.map((status, at) =>
+      statuses.map((status, index) =>
         withdrawalText(
-          { id: String(at), currency: 'X', created_at: '2026-01-01T00:00:00Z', status },
+          { id: String(index), currency: 'X', created_at: '2026-01-01T00:00:00Z', status },
           { amount: '1' },
         ),
       ),

@@ -15,7 +15,9 @@ const packRow = (ownCells: readonly string[], list: string): Buffer =>
 
 const makeRow = (cells: readonly string[]): Buffer =>
   Buffer.concat([
-    ...cells.flatMap((cell, at) => (at === 0 ? [Buffer.from(cell)] : [cellEnd, Buffer.from(cell)])),
+    ...cells.flatMap((cell, index) =>
+      index === 0 ? [Buffer.from(cell)] : [cellEnd, Buffer.from(cell)],
+    ),
     rowEnd,
   ])
 

@@ -44,11 +44,11 @@ it('readQueueState returns the parts of the queue, the counts by conditions, and
   const breaks = db.prepare<[], string>('SELECT break_id FROM breaks').pluck().all()
   expect(breaks).toHaveLength(IDS.length)
   const act = { at: AS_OF, by: 'ana', separatedPair: undefined }
-  for (const [at, assignee] of ['bo', 'ana', 'bo'].entries())
+  for (const [index, assignee] of ['bo', 'ana', 'bo'].entries())
     decide(db, {
       ...act,
-      id: `assign-${at}`,
-      decision: { kind: 'assign', breaks: [breaks[at] ?? ''], assignee },
+      id: `assign-${index}`,
+      decision: { kind: 'assign', breaks: [breaks[index] ?? ''], assignee },
     })
   decide(db, {
     ...act,

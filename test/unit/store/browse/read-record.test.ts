@@ -269,8 +269,8 @@ describe('findRecords', () => {
       [
         makeWithdrawal(uuid, { txn_hash: HASH, external_ref: 'Order-1' }),
         makeWithdrawal(uuid.replace('a1b2', 'A1B2').toUpperCase().replace(/1$/, '2')),
-        ...Array.from({ length: 12 }, (_, at) =>
-          makeWithdrawal(`W%_${at}`, { external_ref: `Order-2${at}` }),
+        ...Array.from({ length: 12 }, (_, index) =>
+          makeWithdrawal(`W%_${index}`, { external_ref: `Order-2${index}` }),
         ),
       ],
       [`{"id":4711,"transaction_hash":"${HASH}","external_id":"ORDER-1"}`],

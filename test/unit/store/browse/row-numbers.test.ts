@@ -21,7 +21,7 @@ describe('numberPages', () => {
         (instants, perPage) => {
           db.exec('DELETE FROM withdrawals')
           instants.forEach(
-            (instant, at) => void insertWithdrawal.run(`W-${(at * 7) % 31}`, instant),
+            (instant, index) => void insertWithdrawal.run(`W-${(index * 7) % 31}`, instant),
           )
           const expected = db.prepare(planIds(db, query).sql).pluck().all()
           for (const listQuery of [

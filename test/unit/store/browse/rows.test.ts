@@ -86,7 +86,7 @@ const makeWithdrawal = (
   members: Readonly<Record<string, unknown>>,
   amount = '1',
 ): string => withdrawalText({ id, currency: 'USDC', ...members }, { amount })
-const idOf = (at: number): string => `W-${String(at).padStart(2, '0')}`
+const idOf = (index: number): string => `W-${String(index).padStart(2, '0')}`
 
 const holds: Readonly<Record<string, (left: bigint, right: bigint) => boolean>> = {
   '=': (left, right) => left === right,
@@ -99,13 +99,13 @@ const holds: Readonly<Record<string, (left: bigint, right: bigint) => boolean>> 
 
 describe('iterateRows, amounts', () => {
   // The column amount has key columns for its order. A function orders amount_fiat.
-  const shuffled = amounts.map((_, at) => (at * 17) % amounts.length)
+  const shuffled = amounts.map((_, index) => (index * 17) % amounts.length)
   const db = (): WritableDb =>
     makeDatabase(
-      shuffled.map((at) => makeWithdrawal(idOf(at), {}, amounts[at])),
+      shuffled.map((index) => makeWithdrawal(idOf(index), {}, amounts[index])),
       shuffled.map(
-        (at) =>
-          `{"id":"${idOf(at)}","amount_fiat":"${amounts[at]}","amount_from":"${amounts[at]}"}`,
+        (index) =>
+          `{"id":"${idOf(index)}","amount_fiat":"${amounts[index]}","amount_from":"${amounts[index]}"}`,
       ),
     )
 
@@ -141,8 +141,8 @@ describe('iterateRows, amounts', () => {
         ['transactions', 'amount_fiat'],
       ] as const) {
         for (const value of amounts) {
-          const expected = amounts.flatMap((amount, at) =>
-            holds[operator]?.(toScaled(amount), toScaled(value)) ? [idOf(at)] : [],
+          const expected = amounts.flatMap((amount, index) =>
+            holds[operator]?.(toScaled(amount), toScaled(value)) ? [idOf(index)] : [],
           )
           const ids = idsWhere(database, column, operator, value, report)
           if (JSON.stringify(ids) !== JSON.stringify(expected))
@@ -158,7 +158,7 @@ describe('iterateRows, amounts', () => {
       readRows(db(), 'withdrawals', ['id', 'amount'], {
         sort: { column: 'id', isDescending: false },
       }),
-    ).toEqual(amounts.map((amount, at) => [idOf(at), amount]))
+    ).toEqual(amounts.map((amount, index) => [idOf(index), amount]))
   })
 
   it('accepts an amount only in plain digits', () => {
@@ -187,7 +187,7 @@ describe('iterateRows, texts', () => {
     '*',
   ]
   const db = (): WritableDb =>
-    makeDatabase(texts.map((reason, at) => makeWithdrawal(idOf(at), { reason })))
+    makeDatabase(texts.map((reason, index) => makeWithdrawal(idOf(index), { reason })))
   const textsWhere = (operator: Operator, value: string): string[] =>
     idsWhere(db(), 'reason', operator, value).map((id) => texts[Number(id.slice(2))] ?? '')
 
@@ -332,7 +332,7 @@ describe('iterateRows, dates', () => {
     '2026-09-02T00:00:00.000000Z',
   ]
   const db = (): WritableDb =>
-    makeDatabase(instants.map((created_at, at) => makeWithdrawal(idOf(at), { created_at })))
+    makeDatabase(instants.map((created_at, index) => makeWithdrawal(idOf(index), { created_at })))
 
   it.each([
     ['=', ['W-01', 'W-02']],
@@ -393,7 +393,7 @@ describe('iterateRows, order', () => {
 
   it('is stable for equal values, because a sort ends in a unique column', () => {
     const db = makeDatabase(
-      Array.from({ length: 50 }, (_, at) => makeWithdrawal(idOf(at), { status: 'SAME' })),
+      Array.from({ length: 50 }, (_, index) => makeWithdrawal(idOf(index), { status: 'SAME' })),
     )
     const sorted = readRows(db, 'withdrawals', ['id'], {
       sort: { column: 'status', isDescending: true },
@@ -401,7 +401,7 @@ describe('iterateRows, order', () => {
     expect(sorted).toEqual(
       readRows(db, 'withdrawals', ['id'], { sort: { column: 'status', isDescending: true } }),
     )
-    expect(sorted.flat()).toEqual(Array.from({ length: 50 }, (_, at) => idOf(at)))
+    expect(sorted.flat()).toEqual(Array.from({ length: 50 }, (_, index) => idOf(index)))
   })
 })
 

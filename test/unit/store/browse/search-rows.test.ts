@@ -35,14 +35,16 @@ interface SearchedRecord {
   readonly network_name: string
 }
 
-const madeRecords: readonly SearchedRecord[] = Array.from({ length: ROWS }, (_, at) => ({
-  id: `W-${String(at).padStart(5, '0')}`,
+const madeRecords: readonly SearchedRecord[] = Array.from({ length: ROWS }, (_, index) => ({
+  id: `W-${String(index).padStart(5, '0')}`,
   // One in a hundred and four has an end user that few blocks of rows hold.
   end_user_id:
-    at % 104 === 7 ? (users[Math.floor(at / 104) % users.length] as string) : `somebody-${at % 9}`,
-  address: addresses[at % 3] as string,
-  currency: at % 2 === 0 ? 'BTC' : 'USDC',
-  network_name: at % 5 === 0 ? 'ETH' : 'BTC',
+    index % 104 === 7
+      ? (users[Math.floor(index / 104) % users.length] as string)
+      : `somebody-${index % 9}`,
+  address: addresses[index % 3] as string,
+  currency: index % 2 === 0 ? 'BTC' : 'USDC',
+  network_name: index % 5 === 0 ? 'ETH' : 'BTC',
 }))
 
 function makeFilledDatabase(): WritableDb {

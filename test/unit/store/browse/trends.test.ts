@@ -37,11 +37,11 @@ interface TrendRecord {
 
 // A fixed pattern: one withdrawal every seven hours over eighty days, some with amounts beyond 64
 // bits.
-const madeRecords: readonly TrendRecord[] = Array.from({ length: 280 }, (_, at) => ({
-  currency: ['BTC', 'USDT', 'USDC'][at % 3] ?? '',
-  network: ['bitcoin', 'tron', 'ethereum', ''][at % 4] ?? '',
-  createdAt: `${new Date(Date.parse('2026-11-27T14:30:00Z') - at * 7 * 3_600_000).toISOString().slice(0, 23)}000Z`,
-  amount: at % 50 === 3 ? `${'9'.repeat(24)}.5` : `${at}.000000000000000000${at + 1}`,
+const madeRecords: readonly TrendRecord[] = Array.from({ length: 280 }, (_, index) => ({
+  currency: ['BTC', 'USDT', 'USDC'][index % 3] ?? '',
+  network: ['bitcoin', 'tron', 'ethereum', ''][index % 4] ?? '',
+  createdAt: `${new Date(Date.parse('2026-11-27T14:30:00Z') - index * 7 * 3_600_000).toISOString().slice(0, 23)}000Z`,
+  amount: index % 50 === 3 ? `${'9'.repeat(24)}.5` : `${index}.000000000000000000${index + 1}`,
 }))
 
 function volumeCache(): WritableDb {
@@ -49,14 +49,14 @@ function volumeCache(): WritableDb {
     makeCache(makeFolder(), { feedState: { coveredTo: AXIS.at(-1)?.to ?? '', isComplete: true } }),
   )
   fillCache(db, {
-    withdrawals: madeRecords.map(({ currency, network, createdAt, amount }, at) =>
+    withdrawals: madeRecords.map(({ currency, network, createdAt, amount }, index) =>
       withdrawalText(
         {
-          id: String(at),
+          id: String(index),
           currency,
           network_name: network === '' ? null : network,
           created_at: createdAt,
-          status: at % 5 === 0 ? 'FAILED' : 'COMPLETED',
+          status: index % 5 === 0 ? 'FAILED' : 'COMPLETED',
         },
         { amount },
       ),
@@ -76,8 +76,8 @@ describe('the volume of readTrends', () => {
     readTrends(volumeCache(), { axis: AXIS, volume: split }).volume
 
   it('returns for each day the number of its rows and the median of its weekday', () => {
-    const count = (at: number): number =>
-      madeRecords.filter((record) => inDays(record, AXIS.slice(at, at + 1))).length
+    const count = (index: number): number =>
+      madeRecords.filter((record) => inDays(record, AXIS.slice(index, index + 1))).length
     expect(
       volumeOf('currency')?.days.map(({ day, count: counted, usual }) => [day, counted, usual]),
     ).toEqual(

@@ -26,10 +26,13 @@ describe('iterateRows with isStopped', () => {
   function makeDatabase(count: number): WritableDb {
     const db = openForWriting(join(makeFolder(), 'cache.db'))
     onTestFinished(() => void db.close())
-    const reason = (at: number): string => String((at * 7919) % count).padStart(4, '0')
+    const reason = (index: number): string => String((index * 7919) % count).padStart(4, '0')
     fillCache(db, {
-      withdrawals: Array.from({ length: count }, (_, at) =>
-        withdrawalText({ id: `W-${at}`, currency: 'USDC', reason: reason(at) }, { amount: '1' }),
+      withdrawals: Array.from({ length: count }, (_, index) =>
+        withdrawalText(
+          { id: `W-${index}`, currency: 'USDC', reason: reason(index) },
+          { amount: '1' },
+        ),
       ),
     })
     return db

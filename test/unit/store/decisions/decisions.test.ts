@@ -507,8 +507,8 @@ describe('compareRuns', () => {
       `a,BTC,2,${hour}\nb,BTC,1,${hour}\n`,
       `a,BTC,2,${hour}\nb,BTC,3,${hour}\n`,
     ].map((rows) => writeLedger(folder, headerLine + rows))
-    const run = async (at: number): Promise<string> =>
-      (await reconcileFile(cache, ledgers[at] as string)).summary.run_id
+    const run = async (index: number): Promise<string> =>
+      (await reconcileFile(cache, ledgers[index] as string)).summary.run_id
     const [first, second, third] = [await run(0), await run(1), await run(2)]
     const db = openForWriting(cache)
     const comparisonOf = (id: string): unknown => {

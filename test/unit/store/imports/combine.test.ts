@@ -23,8 +23,8 @@ async function combine(
   db = makeDatabase(),
 ): Promise<CombinedTable> {
   const folder = makeFolder()
-  const ledgerFiles = files.map((content, at) => {
-    const name = `${'abcdef'[at] ?? ''}.csv`
+  const ledgerFiles = files.map((content, index) => {
+    const name = `${'abcdef'[index] ?? ''}.csv`
     writeFileSync(join(folder, name), content)
     return { path: join(folder, name), name }
   })
@@ -154,7 +154,9 @@ describe('combineLedgers', () => {
     ])
     for (let times = 0; times < 4; times += 1) {
       expect(combined.table.filter((cells) => cells.length === 6).map(([id]) => id)).toEqual(
-        ['withdrawal_id', 'W-1', 'W-4'].concat(Array.from({ length: times }, (_, at) => `N-${at}`)),
+        ['withdrawal_id', 'W-1', 'W-4'].concat(
+          Array.from({ length: times }, (_, index) => `N-${index}`),
+        ),
       )
       combined = await combine([readFileSync(combined.path), `${wideHeader}N-${times},BTC,x,1\n`])
     }

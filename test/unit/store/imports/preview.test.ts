@@ -37,10 +37,10 @@ const headerLine = 'withdrawal_id,currency,amount,date,status\n'
 
 describe('previewLedger', () => {
   it('counts excluded rows by their reason, and lists them far beyond the first rows', async () => {
-    const rows = Array.from({ length: 300 }, (_, at) =>
-      at % 3 === 0
-        ? `D-${at},BTC,,1,2026-09-01,done`
-        : `W-${at},BTC,1,,2026-09-01,${at % 3 === 1 ? 'done' : 'draft'}`,
+    const rows = Array.from({ length: 300 }, (_, index) =>
+      index % 3 === 0
+        ? `D-${index},BTC,,1,2026-09-01,done`
+        : `W-${index},BTC,1,,2026-09-01,${index % 3 === 1 ? 'done' : 'draft'}`,
     )
     const result = await preview(
       `withdrawal_id,currency,out,in,date,status\n${rows.join('\n')}\n`,
@@ -65,7 +65,7 @@ describe('previewLedger', () => {
   })
 
   it('returns the first rows as written if no column is known yet', async () => {
-    const rows = Array.from({ length: 40 }, (_, at) => `x${at},0.0${at}`)
+    const rows = Array.from({ length: 40 }, (_, index) => `x${index},0.0${index}`)
     const result = await preview(`${rows.join('\n')}\n`, { header: false })
     expect(result.refusal?.code).toBe('COLUMNS_MISSING')
     expect(result.headers).toEqual(['', ''])
@@ -171,8 +171,8 @@ describe('previewLedger', () => {
 
   it('keeps its result within bounds, whatever the file', async () => {
     const longText = 'x'.repeat(60_000)
-    const rows = Array.from({ length: 3000 }, (_, at) =>
-      at % 2 ? `W-${at},C${at},1,,${at < 200 ? longText : ''}` : `W-${at},C,no,,`,
+    const rows = Array.from({ length: 3000 }, (_, index) =>
+      index % 2 ? `W-${index},C${index},1,,${index < 200 ? longText : ''}` : `W-${index},C,no,,`,
     )
     const result = await preview(`${headerLine}${rows.join('\n')}\n`)
     expect([
@@ -453,7 +453,7 @@ describe('rememberMapping', () => {
 
 describe('status words of a preview', () => {
   const file = (words: readonly string[]): string =>
-    `${headerLine}${words.map((word, at) => `W-${at},USDC,1,2026-09-01,${word}\n`).join('')}`
+    `${headerLine}${words.map((word, index) => `W-${index},USDC,1,2026-09-01,${word}\n`).join('')}`
 
   it('X25: counts each word that is in no map, whatever its case and accents, and no other', async () => {
     const { statuses } = await preview(
@@ -491,7 +491,7 @@ describe('status words of a preview', () => {
   })
 
   it('lists 200 words, and counts the rows of the others', async () => {
-    const manyWords = Array.from({ length: 1500 }, (_, at) => `word ${at}`)
+    const manyWords = Array.from({ length: 1500 }, (_, index) => `word ${index}`)
     const { statuses, rows } = await preview(
       file([...manyWords, ...manyWords, 'word 7', 'x'.repeat(400), 'Paid']),
     )

@@ -30,17 +30,17 @@ const AT = '2026-09-01T00:00:00.000000Z'
 
 const makeWithdrawals = (from: number, count: number): ReceivedRecord[] =>
   decodeAll(
-    Array.from({ length: count }, (_, at) => {
-      const id = `W-${String((from + at) * 7919).padStart(9, '0')}`
+    Array.from({ length: count }, (_, index) => {
+      const id = `W-${String((from + index) * 7919).padStart(9, '0')}`
       return withdrawalText(
         {
           id,
-          currency: at % 3 === 0 ? 'BTC' : 'ETH',
+          currency: index % 3 === 0 ? 'BTC' : 'ETH',
           status: 'COMPLETED',
-          created_at: `2026-08-${10 + (at % 20)}T00:00:00Z`,
+          created_at: `2026-08-${10 + (index % 20)}T00:00:00Z`,
           txn_hash: `0x${id}`,
         },
-        { amount: `${at}.25` },
+        { amount: `${index}.25` },
       )
     }),
     withdrawalFields,
@@ -177,8 +177,8 @@ describe('a first load', () => {
     const { db } = makeDatabase()
     const records = makeWithdrawals(0, 1000)
     load(db, records)
-    const changedRecords = records.map((item, at) =>
-      at === 7 && item.kind === 'record'
+    const changedRecords = records.map((item, index) =>
+      index === 7 && item.kind === 'record'
         ? {
             ...item,
             record: { ...item.record, amount: '9.000000000000000001' },

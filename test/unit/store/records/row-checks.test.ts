@@ -53,13 +53,13 @@ const save = (
   at = FIRST,
 ): SaveResult => saveTexts(db, kind, texts, at)
 
-const withdrawals = Array.from({ length: 30 }, (_, at) =>
-  withdrawal(`W-${at}`, `${at}.123456789012345678`),
+const withdrawals = Array.from({ length: 30 }, (_, index) =>
+  withdrawal(`W-${index}`, `${index}.123456789012345678`),
 )
-const feed = Array.from({ length: 30 }, (_, at) => feedRow(at, `${at}.5`))
+const feed = Array.from({ length: 30 }, (_, index) => feedRow(index, `${index}.5`))
 const contacts = Array.from(
   { length: 30 },
-  (_, at) => `{"type":"bank","id":"C-${at}","entity_number":"${at}"}`,
+  (_, index) => `{"type":"bank","id":"C-${index}","entity_number":"${index}"}`,
 )
 
 const keyOfRow = (kind: ActivityKind, row: number): string =>
@@ -109,10 +109,10 @@ function changeOnDisk(
 ): WritableDb {
   db.pragma('wal_checkpoint(TRUNCATE)')
   db.close()
-  const at = readFileSync(path).lastIndexOf(old)
-  expect(at).toBeGreaterThan(0)
+  const offset = readFileSync(path).lastIndexOf(old)
+  expect(offset).toBeGreaterThan(0)
   const file = openSync(path, 'r+')
-  writeSync(file, Buffer.from(now), 0, Buffer.byteLength(now), at)
+  writeSync(file, Buffer.from(now), 0, Buffer.byteLength(now), offset)
   closeSync(file)
   return openForWriting(path)
 }

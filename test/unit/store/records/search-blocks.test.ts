@@ -18,16 +18,16 @@ const letters = '0123456789abcdefABCDEFxyzXYZ-_ñÑßİſ%'
 const word = (length: number): string =>
   Array.from({ length }, () => letters[random(letters.length)]).join('')
 
-const makeRow = (at: number): string =>
+const makeRow = (index: number): string =>
   withdrawalText(
     {
-      id: `W-${at}`,
-      currency: at % 2 === 0 ? 'BTC' : 'ETH',
+      id: `W-${index}`,
+      currency: index % 2 === 0 ? 'BTC' : 'ETH',
       txn_hash: `0x${word(20)}`,
       external_ref: word(random(12)),
       address: word(24),
-      end_user_id: `user-${at % 9}`,
-      ...(at % 3 === 0 ? { reason: word(9) } : {}),
+      end_user_id: `user-${index % 9}`,
+      ...(index % 3 === 0 ? { reason: word(9) } : {}),
     },
     { amount: '1' },
   )
@@ -35,7 +35,7 @@ const makeRow = (at: number): string =>
 function makeDatabase(rows: number): WritableDb {
   const db = openFresh(join(makeFolder(), 'cache.db'))
   onTestFinished(() => void db.close())
-  fillCache(db, { withdrawals: Array.from({ length: rows }, (_, at) => makeRow(at)) })
+  fillCache(db, { withdrawals: Array.from({ length: rows }, (_, index) => makeRow(index)) })
   return db
 }
 

@@ -28,11 +28,11 @@ const amount = (): string =>
   `${random(4) === 0 ? '-' : ''}${digits(1 + random(25)).replace(/^0+(?=\d)/, '')}.${digits(1 + random(28))}`
 
 /** Makes a record of any kind: without a status or a fee, with long and negative amounts. */
-function makeRecord(at: number): string {
+function makeRecord(index: number): string {
   const sometimes = <T>(name: string, value: T): Record<string, T> =>
     random(5) === 0 ? {} : { [name]: value }
   const members = {
-    id: `W-${at}`,
+    id: `W-${index}`,
     currency: ['BTC', 'ETH', ''][random(3)] ?? '',
     ...sometimes('status', ['A', 'B'][random(2)]),
     ...sometimes('is_blocked', random(2) === 0),
@@ -101,7 +101,7 @@ describe('the totals of withdrawals', () => {
 
   it('are counted again if they are invalid: after a row was deleted, and for a cache without totals', () => {
     const db = makeDatabase()
-    fillCache(db, { withdrawals: Array.from({ length: 50 }, (_, at) => makeRecord(at)) })
+    fillCache(db, { withdrawals: Array.from({ length: 50 }, (_, index) => makeRecord(index)) })
     db.exec("DELETE FROM withdrawals WHERE id = 'W-7'")
     expect([hasTotals(db), readTotals(db, { sql: '', values: [] }, [])]).toEqual([false, undefined])
     fillCache(db, { withdrawals: [makeRecord(3), makeRecord(99)] })
@@ -118,10 +118,10 @@ describe('the totals of withdrawals', () => {
   it('are compared with the rows by the check of the database', () => {
     const db = makeDatabase()
     fillCache(db, {
-      withdrawals: Array.from({ length: 20 }, (_, at) =>
+      withdrawals: Array.from({ length: 20 }, (_, index) =>
         withdrawalText(
-          { id: `W-${at}`, currency: at % 2 === 0 ? 'BTC' : 'ETH' },
-          { amount: `${at}.000000000000000000000001` },
+          { id: `W-${index}`, currency: index % 2 === 0 ? 'BTC' : 'ETH' },
+          { amount: `${index}.000000000000000000000001` },
         ),
       ),
     })
@@ -142,8 +142,8 @@ describe('the totals of withdrawals', () => {
 it('counts a currency whatever its name is', () => {
   const db = makeDatabase()
   fillCache(db, {
-    withdrawals: ['constructor', '__proto__', 'BTC', 'BTC'].map((currency, at) =>
-      withdrawalText({ id: `W-${at}`, currency, status: 'A' }, { amount: '1' }),
+    withdrawals: ['constructor', '__proto__', 'BTC', 'BTC'].map((currency, index) =>
+      withdrawalText({ id: `W-${index}`, currency, status: 'A' }, { amount: '1' }),
     ),
   })
   const totals = readTotals(db, { sql: '', values: [] }, ['amount'])

@@ -49,7 +49,7 @@ it('does not report an unknown network if its alias loses a matched row, even if
 })
 
 it('tries eight causes at most, and does not report a network that was not tried', async () => {
-  const causes = Array.from({ length: 10 }, (_, at) => unknownWord('network', `N${at}`))
+  const causes = Array.from({ length: 10 }, (_, index) => unknownWord('network', `N${index}`))
   expect(await tryWith(causes, [2, 3, 4, 5, 6])).toHaveLength(8)
 })
 

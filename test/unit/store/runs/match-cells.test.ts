@@ -45,7 +45,7 @@ function readBySql(
 }
 
 function openCache(): ReturnType<typeof openForWriting> {
-  const withdrawals = Array.from({ length: RECORDS }, (_, at) => record(at + 1))
+  const withdrawals = Array.from({ length: RECORDS }, (_, index) => record(index + 1))
   const db = openForWriting(makeCache(makeFolder(), { withdrawals }))
   onTestFinished(() => void db.close())
   return db

@@ -208,7 +208,7 @@ describe('runReconciliation', () => {
     const cache = makeCache(folder, { withdrawals: [makeWithdrawal('W-1', '1')] })
     const largeLedger = writeLedger(
       folder,
-      `${headerLine}${Array.from({ length: 150_000 }, (_, at) => `W-${at},USDC,1,,${at % 3 === 0 ? '' : 'x'}\n`).join('')}`,
+      `${headerLine}${Array.from({ length: 150_000 }, (_, index) => `W-${index},USDC,1,,${index % 3 === 0 ? '' : 'x'}\n`).join('')}`,
     )
     const earlierRun = await reconcileFile(
       cache,

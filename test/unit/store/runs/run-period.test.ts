@@ -34,7 +34,8 @@ describe('the default period of a run', () => {
         ),
         async (timeZone, dates) => {
           const rows = dates.map(
-            ({ ms, isDay }, at) => `R-${at},BTC,1,${isDay ? slowDay(ms, timeZone) : instantOf(ms)}`,
+            ({ ms, isDay }, index) =>
+              `R-${index},BTC,1,${isDay ? slowDay(ms, timeZone) : instantOf(ms)}`,
           )
           const { summary } = await reconcileTexts(
             makeFolder(),
@@ -66,8 +67,8 @@ interface PlannedRecord {
   readonly namedBy: 'id' | 'ref' | 'hash' | 'provisory' | 'transaction'
 }
 
-const hexOf = (at: number, letter: string): string => letter.repeat(60) + String(1000 + at)
-const idOf = (at: number): string => `abcdef00-0000-4000-8000-${String(at).padStart(12, '0')}`
+const hexOf = (index: number, letter: string): string => letter.repeat(60) + String(1000 + index)
+const idOf = (index: number): string => `abcdef00-0000-4000-8000-${String(index).padStart(12, '0')}`
 
 describe('records that rejected rows name', () => {
   const plannedRecord = fc.record<PlannedRecord>({
@@ -96,9 +97,9 @@ describe('records that rejected rows name', () => {
         fc.option(fc.integer({ min: 10, max: 20 }), { nil: undefined }),
         fc.boolean(),
         async (others, timeZone, fromDay, toDay, isByHash) => {
-          const plan = [firstRecord, ...others].map((record, at) => ({
+          const plan = [firstRecord, ...others].map((record, index) => ({
             ...record,
-            at,
+            index,
             ms: START_MS + record.offsetMinutes * 60_000,
             namedBy:
               record.source === 'feed' && record.namedBy !== 'hash'
@@ -182,16 +183,16 @@ describe('records that rejected rows name', () => {
   }, 120_000)
 })
 
-type NumberedRecord = PlannedRecord & { readonly at: number; readonly ms: number }
+type NumberedRecord = PlannedRecord & { readonly index: number; readonly ms: number }
 
-function withdrawalOf({ at, ms, source, isFailed }: NumberedRecord): string[] {
+function withdrawalOf({ index, ms, source, isFailed }: NumberedRecord): string[] {
   if (source === 'feed') return []
   const members = {
-    id: idOf(at),
-    external_ref: `R-${at}`,
-    txn_hash: hexOf(at, 'a'),
-    provisory_transaction_hash: hexOf(at, 'b'),
-    transaction_id: `T-${at}`,
+    id: idOf(index),
+    external_ref: `R-${index}`,
+    txn_hash: hexOf(index, 'a'),
+    provisory_transaction_hash: hexOf(index, 'b'),
+    transaction_id: `T-${index}`,
     currency: 'BTC',
     status: isFailed ? 'REJECTED' : 'COMPLETED',
     created_at: instantOf(ms),
@@ -199,16 +200,16 @@ function withdrawalOf({ at, ms, source, isFailed }: NumberedRecord): string[] {
   return [withdrawalText(members, { amount: '1' })]
 }
 
-function feedRowOf({ at, ms, source, isFailed }: NumberedRecord): string[] {
+function feedRowOf({ index, ms, source, isFailed }: NumberedRecord): string[] {
   if (source === 'withdrawal') return []
   return [
     JSON.stringify({
-      id: 5000 + at,
-      external_id: `R-${at}`,
+      id: 5000 + index,
+      external_id: `R-${index}`,
       transaction_type: 'withdrawal',
       rail: 'crypto',
       status: isFailed ? 'REJ' : 'COM',
-      transaction_hash: hexOf(at, 'a'),
+      transaction_hash: hexOf(index, 'a'),
       from_currency: 'BTC',
       amount_from: '1',
       created_at: instantOf(ms),
@@ -219,7 +220,7 @@ function feedRowOf({ at, ms, source, isFailed }: NumberedRecord): string[] {
 // `isByHash`: readable rows name their record by the hash alone, so that a pass after
 // the first matches them.
 function ledgerLine(
-  { at, ms, row, isFailed, namedBy, source }: NumberedRecord,
+  { index, ms, row, isFailed, namedBy, source }: NumberedRecord,
   isByHash: boolean,
 ): string[] {
   const status = isFailed ? 'failed' : 'paid'
@@ -227,15 +228,15 @@ function ledgerLine(
   if (row === 'readable')
     return [
       isByHash && source === 'withdrawal'
-        ? `,,${hexOf(at, 'A')},,BTC,1,${status},${instantOf(ms)}`
-        : `,R-${at},,,BTC,1,${status},${instantOf(ms)}`,
+        ? `,,${hexOf(index, 'A')},,BTC,1,${status},${instantOf(ms)}`
+        : `,R-${index},,,BTC,1,${status},${instantOf(ms)}`,
     ]
   const names = {
-    id: `${idOf(at).toUpperCase()},,,`,
-    ref: `, R-${at} ,,`,
-    hash: `,,0x${hexOf(at, 'A')},`,
-    provisory: `,,${hexOf(at, 'B')},`,
-    transaction: `,,,T-${at}`,
+    id: `${idOf(index).toUpperCase()},,,`,
+    ref: `, R-${index} ,,`,
+    hash: `,,0x${hexOf(index, 'A')},`,
+    provisory: `,,${hexOf(index, 'B')},`,
+    transaction: `,,,T-${index}`,
   }
   return [
     row === 'badAmount'

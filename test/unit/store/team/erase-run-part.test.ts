@@ -16,12 +16,12 @@ const ROWS_PER_PART = 2000
  */
 function largestPart(): Uint8Array {
   const makePart = (bytesPerRow: number): Uint8Array => {
-    const lines = Array.from({ length: ROWS_PER_PART }, (_, at) => {
+    const lines = Array.from({ length: ROWS_PER_PART }, (_, index) => {
       const cells = pairColumns.map((name) => {
         if (name === 'withdrawal_id') return randomBytes(bytesPerRow).toString('base64')
         return name === 'provider_end_user_id' ? 'u' : ''
       })
-      const row = ['breaks', `b-${at}`, 'amount_mismatch', 'amount', 'high', '3', '2026-09-01']
+      const row = ['breaks', `b-${index}`, 'amount_mismatch', 'amount', 'high', '3', '2026-09-01']
       return JSON.stringify([...row, JSON.stringify([...cells, '', '']), ''])
     })
     return deflateRawSync(`${lines.join('\n')}\n`)

@@ -135,8 +135,8 @@ describe('Jobs', () => {
   test('close waits for all work, of several exports of one profile too', async () => {
     const jobs = new Jobs(testClock(), () => undefined)
     const works = [deferredResult(), deferredResult()] as const
-    for (const [at, { promise }] of works.entries())
-      jobs.start(`export ${at}`, 'andes', 'export', () => promise)
+    for (const [index, { promise }] of works.entries())
+      jobs.start(`export ${index}`, 'andes', 'export', () => promise)
     await settle()
     let isClosed = false
     const closing = jobs.close().then(() => (isClosed = true))

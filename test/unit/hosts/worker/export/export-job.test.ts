@@ -203,7 +203,7 @@ describe('exportReport', () => {
   it('X12: leaves no file under the name if it is cancelled', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, {
-      withdrawals: Array.from({ length: 6000 }, (_, at) => makeWithdrawal(`W-${at}`, '1')),
+      withdrawals: Array.from({ length: 6000 }, (_, index) => makeWithdrawal(`W-${index}`, '1')),
     })
     const outFolder = makeFolder()
     const stop = new AbortController()
@@ -316,9 +316,9 @@ function hostileCache(rows: readonly Readonly<Record<string, string | null>>[]):
   )
   db.transaction(() =>
     rows.forEach(
-      (row, at) =>
+      (row, index) =>
         void insert.run(
-          `W-${(at * 7919) % 100003}`,
+          `W-${(index * 7919) % 100003}`,
           row.created_at,
           row.currency,
           row.amount,
@@ -345,16 +345,16 @@ describe('exportReport, the fast path for many rows', () => {
     const rows = fc.sample(hostileRow, { numRuns: 2500, seed: 11 })
     const cache = hostileCache(rows)
     const folder = makeFolder()
-    for (const [at, query] of queries.entries()) {
-      const generalResult = await exportFrom(cache, join(folder, `${at}-general.csv`), {
+    for (const [index, query] of queries.entries()) {
+      const generalResult = await exportFrom(cache, join(folder, `${index}-general.csv`), {
         query,
         columns,
         layout: writtenOutLayout,
       })
-      const result = await exportFrom(cache, join(folder, `${at}-here.csv`), { query, columns })
+      const result = await exportFrom(cache, join(folder, `${index}-here.csv`), { query, columns })
       const threadResult = await exportFrom(
         cache,
-        join(folder, `${at}-there.csv`),
+        join(folder, `${index}-there.csv`),
         { query, columns },
         undefined,
         undefined,
@@ -364,8 +364,8 @@ describe('exportReport, the fast path for many rows', () => {
       const { path: _, hints: __, ...expected } = generalResult
       expect(result).toMatchObject(expected)
       expect(threadResult).toMatchObject(expected)
-      expect(readFileSync(join(folder, `${at}-there.csv`))).toEqual(
-        readFileSync(join(folder, `${at}-general.csv`)),
+      expect(readFileSync(join(folder, `${index}-there.csv`))).toEqual(
+        readFileSync(join(folder, `${index}-general.csv`)),
       )
     }
   })
@@ -410,9 +410,9 @@ describe('exportReport, the fast path for many rows', () => {
       fc
         .sample(row, { numRuns: 2500, seed: 12 })
         .forEach(
-          ([differences, age, date, list], at) =>
+          ([differences, age, date, list], index) =>
             void insert.run(
-              `b-${(at * 7919) % 100003}`,
+              `b-${(index * 7919) % 100003}`,
               differences,
               age,
               date,
@@ -437,30 +437,32 @@ describe('exportReport, the fast path for many rows', () => {
       },
       { query: { report: 'breaks', conditions: [], search: 'x' } },
     ]
-    for (const [at, parts] of inputParts.entries()) {
+    for (const [index, parts] of inputParts.entries()) {
       const input = { query: { report: 'breaks', conditions: [] }, ...parts } as const
       const {
         path: _,
         hints: __,
         ...expected
-      } = await exportFrom(cache, join(folder, `${at}-general.csv`), {
+      } = await exportFrom(cache, join(folder, `${index}-general.csv`), {
         ...input,
         layout: writtenOutLayout,
       })
       expect(expected.rows).toBeGreaterThan(100)
-      expect(await exportFrom(cache, join(folder, `${at}-here.csv`), input)).toMatchObject(expected)
+      expect(await exportFrom(cache, join(folder, `${index}-here.csv`), input)).toMatchObject(
+        expected,
+      )
       expect(
         await exportFrom(
           cache,
-          join(folder, `${at}-there.csv`),
+          join(folder, `${index}-there.csv`),
           input,
           undefined,
           undefined,
           lineThread,
         ),
       ).toMatchObject(expected)
-      expect(readFileSync(join(folder, `${at}-here.csv`))).toEqual(
-        readFileSync(join(folder, `${at}-general.csv`)),
+      expect(readFileSync(join(folder, `${index}-here.csv`))).toEqual(
+        readFileSync(join(folder, `${index}-general.csv`)),
       )
     }
   })
@@ -470,7 +472,7 @@ describe('exportReport, the fast path for many rows', () => {
     async (report) => {
       const folder = makeFolder()
       const cache = makeCache(folder, {
-        withdrawals: Array.from({ length: 2001 }, (_, at) => makeWithdrawal(`W-${at}`, '1')),
+        withdrawals: Array.from({ length: 2001 }, (_, index) => makeWithdrawal(`W-${index}`, '1')),
       })
       if (report === 'breaks')
         await reconcileFile(
@@ -556,7 +558,7 @@ describe('exportReport, the fast path for many rows', () => {
 
   it('X12: leaves nothing if it is cancelled while a thread writes', async () => {
     const cache = makeCache(makeFolder(), {
-      withdrawals: Array.from({ length: 6000 }, (_, at) => makeWithdrawal(`W-${at}`, '1')),
+      withdrawals: Array.from({ length: 6000 }, (_, index) => makeWithdrawal(`W-${index}`, '1')),
     })
     const outFolder = makeFolder()
     const stop = new AbortController()
@@ -575,7 +577,7 @@ describe('exportReport, the fast path for many rows', () => {
 
   it('reports a target that refuses, with and without a thread', async () => {
     const cache = makeCache(makeFolder(), {
-      withdrawals: Array.from({ length: 3000 }, (_, at) => makeWithdrawal(`W-${at}`, '1')),
+      withdrawals: Array.from({ length: 3000 }, (_, index) => makeWithdrawal(`W-${index}`, '1')),
     })
     const descriptor = openSync(cache, 'r')
     onTestFinished(() => closeSync(descriptor))

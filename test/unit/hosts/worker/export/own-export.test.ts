@@ -48,22 +48,22 @@ const amounts = [
   '20',
 ]
 
-const withdrawals = Array.from({ length: COUNT }, (_, at) =>
+const withdrawals = Array.from({ length: COUNT }, (_, index) =>
   withdrawalText(
     {
-      id: `W-${at}`,
-      created_at: `2026-03-${String((at % 28) + 1).padStart(2, '0')}T${String(at % 24).padStart(2, '0')}:59:59.123456Z`,
-      currency: ['ETH', 'USDC', 'BTC'][at % 3],
-      txn_hash: `0x${String(at).padStart(64, 'a')}`,
-      address: `bc1q${at}`,
+      id: `W-${index}`,
+      created_at: `2026-03-${String((index % 28) + 1).padStart(2, '0')}T${String(index % 24).padStart(2, '0')}:59:59.123456Z`,
+      currency: ['ETH', 'USDC', 'BTC'][index % 3],
+      txn_hash: `0x${String(index).padStart(64, 'a')}`,
+      address: `bc1q${index}`,
       network_name: 'Ethereum',
-      end_user_id: `user-${at % 7}`,
+      end_user_id: `user-${index % 7}`,
       status: 'COMPLETED',
       is_blocked: false,
-      external_ref: at < references.length ? references[at] : `ref-${at}`,
-      debited_amount: `${at}.5`,
+      external_ref: index < references.length ? references[index] : `ref-${index}`,
+      debited_amount: `${index}.5`,
     },
-    { amount: amounts[at % amounts.length] as string, charged_fee: '0.0001' },
+    { amount: amounts[index % amounts.length] as string, charged_fee: '0.0001' },
   ),
 )
 

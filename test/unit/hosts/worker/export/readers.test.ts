@@ -70,21 +70,21 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'partner-desk-readers-'))
   cache = join(folder, 'cache.db')
   const db = openForWriting(cache)
-  const texts = hostileTexts.map((text, at) =>
+  const texts = hostileTexts.map((text, index) =>
     withdrawalText(
       {
-        id: `00${at}`,
-        created_at: `2026-09-${String((at % 28) + 1).padStart(2, '0')}T23:30:00.123456Z`,
+        id: `00${index}`,
+        created_at: `2026-09-${String((index % 28) + 1).padStart(2, '0')}T23:30:00.123456Z`,
         currency: 'ETH',
         address: text,
         external_ref: text,
         reason: text,
         status: 'COMPLETED',
-        is_blocked: at % 2 === 0,
+        is_blocked: index % 2 === 0,
         risk_score: null,
         debited_amount: '7.5',
       },
-      { amount: amounts[at % amounts.length] as string, charged_fee: '1e-18' },
+      { amount: amounts[index % amounts.length] as string, charged_fee: '1e-18' },
     ),
   )
   saveRecords(db, 'withdrawals', decodeAll(texts, withdrawalFields), AS_OF)
@@ -174,8 +174,8 @@ function toExpectedTexts(
   { decimal, booleans }: Dialect,
 ): readonly string[] {
   const [yes, no] = booleans.split('/') as [string, string]
-  return row.flatMap((cell, at) => {
-    const { kind } = reportColumns.withdrawals[at] as { kind: string }
+  return row.flatMap((cell, index) => {
+    const { kind } = reportColumns.withdrawals[index] as { kind: string }
     if (kind === 'instant') return []
     if (cell === null) return ['']
     return kind === 'money'
@@ -186,7 +186,7 @@ function toExpectedTexts(
   })
 }
 
-const isInstantAt = (at: number): boolean => reportColumns.withdrawals[at]?.kind === 'instant'
+const isInstantAt = (index: number): boolean => reportColumns.withdrawals[index]?.kind === 'instant'
 const byId = (rows: readonly (readonly string[])[]): readonly (readonly string[])[] =>
   [...rows].sort((left, right) => ((left[0] as string) < (right[0] as string) ? -1 : 1))
 
@@ -208,7 +208,7 @@ describe('a strict CSV parser', () => {
       expect(header).toEqual(names)
       expect(rows).toBe(hostileTexts.length)
       const guardedOff = cellRows.map((cells) =>
-        cells.filter((_, at) => !isInstantAt(at)).map(withoutGuard),
+        cells.filter((_, index) => !isInstantAt(index)).map(withoutGuard),
       )
       expect(byId(guardedOff)).toEqual(
         byId([...rowsById.values()].map((row) => toExpectedTexts(row, dialect))),
@@ -298,9 +298,9 @@ describe('a spreadsheet without its window', () => {
       { format: 'xlsx', dialect: 'strict', timeZone: 'UTC' },
       { query: { report: 'fees_by_day', conditions: [] } },
     )
-    const at = computedReportColumns.fees_by_day.findIndex(({ name }) => name === 'withdrawals')
+    const index = computedReportColumns.fees_by_day.findIndex(({ name }) => name === 'withdrawals')
     const counts = openInSpreadsheet(join(folder, 'fees.xlsx')).filter(
-      ({ row, column }) => row > 0 && column === at,
+      ({ row, column }) => row > 0 && column === index,
     )
     expect(new Set(counts.map(({ kind }) => kind))).toEqual(new Set(['number']))
     expect(counts.reduce((sum, { text }) => sum + Number(text), 0)).toBe(hostileTexts.length)
@@ -319,8 +319,8 @@ describe('an SQL engine', () => {
       `SELECT * FROM read_csv('${join(folder, `sql-${name}.csv`)}', auto_detect=false, header=true, skip=${dialect.hasSeparatorLine ? 1 : 0}, delim='${dialect.delimiter}', quote='"', escape='"', new_line='${dialect.lineEnd === 'crlf' ? '\\r\\n' : '\\n'}', columns={${columns}})`,
     )
     const readRows = rows.map((row) =>
-      row.flatMap((cell, at) =>
-        isInstantAt(at) ? [] : [withoutGuard((cell as string | null) ?? '')],
+      row.flatMap((cell, index) =>
+        isInstantAt(index) ? [] : [withoutGuard((cell as string | null) ?? '')],
       ),
     )
     expect(byId(readRows)).toEqual(
@@ -392,7 +392,7 @@ function padded(amount: string): string {
 // Sums the amounts below 100 in units of the eighteenth place, independently of the program.
 function sumBelow100(): string {
   const smallAmounts = hostileTexts
-    .map((_, at) => amounts[at % amounts.length] as string)
+    .map((_, index) => amounts[index % amounts.length] as string)
     .filter((amount) => amount.length < 25)
   const units = smallAmounts.reduce(
     (sum, amount) => sum + BigInt(padded(amount).replace('.', '')),

@@ -74,24 +74,24 @@ describe('openRowThread', () => {
   it('writes every possible row of a run to its table', async () => {
     const rows = openDeferredRows(7)
     const texts = ['', '💶', `"'\\\n`, 'a\0b', 'é'.repeat(300)]
-    const breaks = texts.map((text, at) => [
-      `b${at}`,
+    const breaks = texts.map((text, index) => [
+      `b${index}`,
       text,
       text,
       text,
-      at === 0 ? null : text,
+      index === 0 ? null : text,
       text,
       JSON.stringify([text, text]),
       text,
     ])
     for (const cells of breaks) rows.put('breaks', cells)
-    texts.forEach((text, at) => {
-      rows.put('run_matches', [at, text])
-      rows.put('run_lines', [at, text, text])
-      rows.put('run_suggestions', [`s${at}`, at, text, text, text])
+    texts.forEach((text, index) => {
+      rows.put('run_matches', [index, text])
+      rows.put('run_lines', [index, text, text])
+      rows.put('run_suggestions', [`s${index}`, index, text, text, text])
       // Written twice, stored once.
-      for (const names of [text, 'later']) rows.put('run_observations', [`o${at}`, names])
-      for (let times = 0; times < 2; times += 1) rows.put('run_outside', [`w${at}`])
+      for (const names of [text, 'later']) rows.put('run_observations', [`o${index}`, names])
+      for (let times = 0; times < 2; times += 1) rows.put('run_outside', [`w${index}`])
     })
     rows.end()
     await waitUntilSettled(rows)
@@ -101,19 +101,19 @@ describe('openRowThread', () => {
         .raw()
         .all()
     expect(storedRows('breaks')).toEqual(breaks)
-    expect(storedRows('run_matches')).toEqual(texts.map((text, at) => [at, text]))
-    expect(storedRows('run_lines')).toEqual(texts.map((text, at) => [at, text, text]))
+    expect(storedRows('run_matches')).toEqual(texts.map((text, index) => [index, text]))
+    expect(storedRows('run_lines')).toEqual(texts.map((text, index) => [index, text, text]))
     expect(storedRows('run_suggestions')).toEqual(
-      texts.map((text, at) => [`s${at}`, at, text, text, text]),
+      texts.map((text, index) => [`s${index}`, index, text, text, text]),
     )
-    expect(storedRows('run_observations')).toEqual(texts.map((text, at) => [`o${at}`, text]))
-    expect(storedRows('run_outside')).toEqual(texts.map((_, at) => [`w${at}`]))
+    expect(storedRows('run_observations')).toEqual(texts.map((text, index) => [`o${index}`, text]))
+    expect(storedRows('run_outside')).toEqual(texts.map((_, index) => [`w${index}`]))
   })
 
   it('releases the lock before this connection writes, and continues afterwards', async () => {
     const rows = openDeferredRows(1)
-    for (let at = 0; at < 5; at += 1) {
-      putLines(rows, at * 600, at * 600 + 600)
+    for (let index = 0; index < 5; index += 1) {
+      putLines(rows, index * 600, index * 600 + 600)
       expect(hasDeferredWriter(db)).toBe(true)
       const committedBefore = Number(count('run_lines'))
       flushDeferredWriter(db)
@@ -122,7 +122,7 @@ describe('openRowThread', () => {
       expect(Number(count('run_lines'))).toBeGreaterThan(committedBefore)
       // This write does not wait for a lock, because no other connection has one.
       db.pragma('busy_timeout = 0')
-      setMetadata(db, 'note', String(at))
+      setMetadata(db, 'note', String(index))
       db.pragma('busy_timeout = 5000')
     }
     rows.end()
@@ -135,9 +135,9 @@ describe('openRowThread', () => {
     const endedRuns: string[] = []
     function* work(): Generator<number, string> {
       try {
-        for (let at = 0; at < 3; at += 1) {
-          setMetadata(db, 'step', String(at))
-          yield at
+        for (let index = 0; index < 3; index += 1) {
+          setMetadata(db, 'step', String(index))
+          yield index
         }
         return 'whole'
       } finally {
@@ -147,9 +147,9 @@ describe('openRowThread', () => {
     db.pragma('busy_timeout = 0')
     onTestFinished(() => void db.pragma('busy_timeout = 5000'))
     const completedWork = flushingBeforeEachStep(db, work())
-    for (let at = 0; at < 3; at += 1) {
-      expect(completedWork.next()).toEqual({ done: false, value: at })
-      putLines(rows, at * 600, at * 600 + 600)
+    for (let index = 0; index < 3; index += 1) {
+      expect(completedWork.next()).toEqual({ done: false, value: index })
+      putLines(rows, index * 600, index * 600 + 600)
       expect(hasDeferredWriter(db)).toBe(true)
     }
     expect(completedWork.next()).toEqual({ done: true, value: 'whole' })
@@ -162,12 +162,12 @@ describe('openRowThread', () => {
 
   it('writes two runs in turn, and commits a transaction that this connection left open', async () => {
     const [firstRows, secondRows] = [openDeferredRows(1), openDeferredRows(2)]
-    for (let at = 0; at < 4; at += 1) {
+    for (let index = 0; index < 4; index += 1) {
       flushDeferredWriter(db)
       db.exec('BEGIN IMMEDIATE')
-      setMetadata(db, 'open', String(at))
-      putLines(firstRows, at * 600, at * 600 + 600)
-      putLines(secondRows, at * 600, at * 600 + 600)
+      setMetadata(db, 'open', String(index))
+      putLines(firstRows, index * 600, index * 600 + 600)
+      putLines(secondRows, index * 600, index * 600 + 600)
     }
     firstRows.end()
     secondRows.end()
@@ -264,9 +264,9 @@ describe('openRowThread', () => {
  */
 function makeLedger(): string {
   const lines = ['external_ref,currency,amount,debited_amount,address,status,date']
-  for (let at = 1; at <= WITHDRAWALS; at += 1)
+  for (let index = 1; index <= WITHDRAWALS; index += 1)
     lines.push(
-      `${at % 997 === 0 ? 'X' : 'R'}-${at},USDC,${at}.5${at % 11 === 0 ? '0' : ''},${at + 1},addr-${at},COMPLETED,2026-09-${String(1 + (at % 28)).padStart(2, '0')}T10:00:00Z`,
+      `${index % 997 === 0 ? 'X' : 'R'}-${index},USDC,${index}.5${index % 11 === 0 ? '0' : ''},${index + 1},addr-${index},COMPLETED,2026-09-${String(1 + (index % 28)).padStart(2, '0')}T10:00:00Z`,
     )
   return writeLedger(folder, `${lines.join('\n')}\n`)
 }

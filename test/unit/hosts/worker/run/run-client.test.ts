@@ -41,13 +41,17 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** Writes the ledger's rows in reverse order. Most agree with the withdrawals. */
 function ledgerText(note: string): string {
   const lines = ['external_ref,currency,amount,address,status,date,note']
-  for (let at = ROWS; at > 0; at -= 1) {
+  for (let index = ROWS; index > 0; index -= 1) {
     const amount =
-      at % 1013 === 0 ? '1' : at % 1511 === 0 ? 'x' : `${at}.5${at % 13 === 0 ? '0' : ''}`
+      index % 1013 === 0
+        ? '1'
+        : index % 1511 === 0
+          ? 'x'
+          : `${index}.5${index % 13 === 0 ? '0' : ''}`
     lines.push(
-      `R-${at},${at % 5 === 0 ? 'BTC' : 'USDC'},${amount},addr-${at},${at % 7 === 0 ? 'done' : 'COMPLETED'},2026-09-${String(1 + (at % 28)).padStart(2, '0')}T10:00:00Z,${note}`,
+      `R-${index},${index % 5 === 0 ? 'BTC' : 'USDC'},${amount},addr-${index},${index % 7 === 0 ? 'done' : 'COMPLETED'},2026-09-${String(1 + (index % 28)).padStart(2, '0')}T10:00:00Z,${note}`,
     )
-    if (at % 5003 === 0) lines.push(lines[lines.length - 1] as string)
+    if (index % 5003 === 0) lines.push(lines[lines.length - 1] as string)
   }
   return `${lines.join('\n')}\n`
 }
