@@ -35,11 +35,14 @@ export interface ServiceProfile {
   readonly maxRate: number
   /** How the client's id and secret are sent; basic if absent (A78). */
   readonly tokenForm?: TokenForm
-  /** The words on the wire for `platform` and `p2p_tag`; those words themselves if absent (B82). */
+  /**
+   * The words on the wire for `platform` and `p2p_tag`. If absent, they are these words themselves
+   * (B82).
+   */
   readonly aliases?: BrandWords
   /** Whether the login is sent to the exchange's public addresses too (G30). */
   readonly isExchangeLoggedIn?: boolean
-  /** The values that the contracts leave open; the contract preset if absent. */
+  /** The values that the contracts leave open, by default the contract preset. */
   readonly preset?: ServicePreset
   /** The exchange's WebSocket, if it has a host of its own. */
   readonly streamUrl?: string | undefined

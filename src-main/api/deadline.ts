@@ -8,7 +8,7 @@ export class Deadline {
   readonly #outerSignal: AbortSignal | undefined
   readonly #forward = (): void => this.#controller.abort()
   #step: ReturnType<typeof setTimeout> | undefined
-  /** True once a limit has passed; a cancellation leaves it false. */
+  /** True once a limit has passed. A cancellation leaves it false. */
   hasExpired = false
 
   constructor(totalMs: number, outerSignal: AbortSignal | undefined) {

@@ -69,6 +69,6 @@ export interface SecretStore {
   put(ref: SecretRef, secret: Credentials): Promise<PutResult>
   use<T>(ref: SecretRef, action: (secret: Credentials) => Promise<T> | T): Promise<UseResult<T>>
   forget(ref: SecretRef): Promise<ForgetResult>
-  /** Ends the helper process. A second call does nothing. */
+  /** Ends the helper process. A second call is harmless. */
   close(): Promise<void>
 }

@@ -11,7 +11,7 @@ export interface FailureParts {
   readonly why?: string
   /** The person's next step. */
   readonly advice?: string
-  /** Plain facts for a report; never a secret. */
+  /** Plain facts for a report. They must contain no secret. */
   readonly evidence?: Readonly<Record<string, string | number | boolean | null>>
   readonly cause?: unknown
 }

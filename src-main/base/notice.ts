@@ -25,7 +25,7 @@ export type NoticeCode = (typeof noticeCodes)[number]
  */
 export const SYNC_UNDER_WAY = 'sync_under_way'
 
-/** Plain facts of a notice; never a secret. */
+/** Plain facts of a notice. They must contain no secret. */
 export type NoticeFacts = Readonly<Record<string, string | number | boolean>>
 
 /** A notice as plain data, for a thread or a window. */

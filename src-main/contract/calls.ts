@@ -199,8 +199,8 @@ export type AppCalls = TeamCalls & {
     output: WrittenReport
   }
   /**
-   * Writes a run with everything it is based on as one folder; `run` null: the latest. Throws
-   * RUN_UNKNOWN, TARGET_REFUSED.
+   * Writes a run with everything it is based on as one folder. With `run` null, this is the latest
+   * run. Throws RUN_UNKNOWN, TARGET_REFUSED.
    */
   evidence: {
     input: { profile: string | null; run: string | null; path: string; isLedgerIncluded: boolean }

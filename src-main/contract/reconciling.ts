@@ -77,7 +77,7 @@ export interface DecisionView {
   /** The person, by the name of this machine's system account. */
   readonly by: string
   readonly kind: Decision['kind']
-  /** Ids of the breaks that the decision concerns; may be empty. */
+  /** Ids of the breaks that the decision concerns, if any. */
   readonly breaks: readonly string[]
   /**
    * The decided values, by name: status, reason, note, assignee, ledger, provider (several joined
@@ -180,7 +180,7 @@ export interface CaseView {
    */
   readonly observations: readonly string[]
   readonly ties: readonly CaseTie[]
-  /** Every hash and status seen, and all other changes; newest first. */
+  /** Every hash and status seen, and all other changes, newest first. */
   readonly history: readonly {
     readonly at: InstantText
     readonly record: string
@@ -390,7 +390,7 @@ export type ReconcileCalls = {
    * MATCH_IMPOSSIBLE, LEDGER_GONE, DECISION_UNKNOWN, PERIOD_CLOSED.
    */
   decide: { input: OfProfile & Id & { decision: Decision }; output: DecisionView }
-  /** Newest first; of one break, or of all (null). */
+  /** Lists decisions, newest first, about one break or about all (null). */
   listDecisions: {
     input: OfProfile & { break: string | null; limit: number }
     output: readonly DecisionView[]

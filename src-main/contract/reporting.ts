@@ -199,7 +199,7 @@ export interface Layout {
   readonly hasTextFormulas?: boolean
 }
 
-/** The layout that cli.md calls `strict`; the default layout. */
+/** The layout that cli.md calls `strict`. It is the default. */
 export const strictLayout: Layout = { format: 'csv', dialect: 'strict', timeZone: 'UTC' }
 
 /**

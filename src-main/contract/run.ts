@@ -131,7 +131,7 @@ export interface RunSummary {
    * that no longer exist.
    */
   readonly decisions?: { readonly matched: number; readonly undone: number; readonly stale: number }
-  /** By kind; a number in runs of earlier versions. */
+  /** By kind. Runs of earlier versions have one number instead. */
   readonly observations: Readonly<Record<string, number>> | number
   readonly coverage: {
     readonly asked: number

@@ -12,7 +12,10 @@ import type { ReferenceKind } from '../domain/reference-kind.ts'
 
 /** The last answer of a service about one kind of reference data. */
 export interface ReferenceView {
-  /** One JSON text per item as received, personal-data keys removed; one for `account`. */
+  /**
+   * One JSON text per item as received, without personal-data keys. There is one item for
+   * `account`.
+   */
   readonly items: readonly string[]
   /** When it was last read. Null means never. */
   readonly asOf: InstantText | null
@@ -112,7 +115,7 @@ export interface InstructionView {
   readonly state: InstructionState
   readonly at: InstantText
   readonly endedAt: InstantText | null
-  /** Method, path and body as sent, as JSON; never a header. */
+  /** Method, path and body as sent, as JSON, without any header. */
   readonly request: string
   /** The answer as received, personal-data keys and secrets removed, or null if there is none. */
   readonly answer: string | null

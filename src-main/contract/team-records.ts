@@ -22,7 +22,7 @@ export interface SharedRecord {
   readonly body: string
 }
 
-/** A changed field of a record; `line` is JSON. */
+/** A changed field of a record. `line` is JSON. */
 export interface SharedChange {
   readonly kind: 'withdrawals' | 'transactions'
   readonly id: string

@@ -49,7 +49,7 @@ export interface TeamEvent {
   readonly station: string | null
   readonly stationNo: number | null
   /**
-   * SHA-256 (hex) of `prev`, LF and the body; `prev` is the previous hash in the workstation's
+   * SHA-256 (hex) of `prev`, LF and the body. `prev` is the previous hash in the workstation's
    * chain.
    */
   readonly prev: string
@@ -270,7 +270,7 @@ export type TeamCalls = ErasureCalls & {
    */
   forgetTeam: { input: OfOptionalProfile & { isForced: boolean }; output: { workspace: string } }
   listMembers: { input: OfOptionalProfile; output: { members: readonly TeamMember[] } }
-  /** Adds or changes a member; `until` in the past removes the member. */
+  /** Adds or changes a member. An `until` in the past removes the member. */
   setMember: {
     input: OfOptionalProfile & {
       login: string

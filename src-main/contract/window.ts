@@ -70,7 +70,7 @@ export type WeekStart = (typeof weekStarts)[number]
 export interface Settings {
   /** `system`: the language of the operating system. */
   readonly language: 'system' | Language
-  /** How numbers are shown and typed; `system`: as set in the operating system. */
+  /** How numbers are shown and typed. With `system`, the operating system's settings apply. */
   readonly numbers: 'system' | NumberNotation
   readonly dateOrder: 'system' | DateOrder
   readonly weekStart: 'system' | WeekStart

@@ -70,7 +70,7 @@ export interface RunningSandbox {
   /** The world at the start. */
   readonly world: World
   readonly control: SandboxControl
-  /** Ends all connections; safe to call twice. */
+  /** Ends all connections. A second call is harmless. */
   close(): Promise<void>
 }
 

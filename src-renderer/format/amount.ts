@@ -11,7 +11,7 @@ export interface AmountPieces {
   readonly whole: string
   /** The region's decimal mark. */
   readonly point: string
-  /** Digits after the point, at least two; padding zeros beyond two are left out. */
+  /** Digits after the point, at least two. Padding zeros beyond two are left out. */
   readonly fraction: string
 }
 

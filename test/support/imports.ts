@@ -338,8 +338,8 @@ function judgePackage(
 }
 
 /**
- * Resolves a relative import to the path of its source; `package` for a bare specifier, undefined
- * if the file does not exist.
+ * Resolves a relative import to the path of its source. Returns `package` for a bare specifier, and
+ * undefined if the file does not exist.
  */
 function resolveImport(
   from: string,

@@ -82,7 +82,7 @@ const stateColumns: Readonly<Partial<Record<string, string>>> = {
   conflict: "CASE s.is_conflict WHEN 1 THEN 'yes' ELSE '' END",
 }
 
-// Compares with the latest earlier run of overlapping days; `previous` is null if there is none.
+// Compares with the latest earlier run of overlapping days. `previous` is null if there is none.
 function changeCell(previous: number | null): string {
   return previous === null
     ? "'new'"

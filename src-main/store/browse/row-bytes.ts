@@ -16,7 +16,7 @@ export interface RowBytes {
   readonly bytes: Uint8Array
   readonly rows: number
   /**
-   * A lower bound of the query's total number of rows, known before these rows are read; at most
+   * A lower bound of the query's total number of rows, known before these rows are read. At most
    * KNOWN_ROW_COUNT.
    */
   readonly minRowCount: number

@@ -113,7 +113,7 @@ CREATE TABLE quote_askings (quote TEXT NOT NULL, asked TEXT NOT NULL, at TEXT NO
 `
 
 // Decisions are only ever added. break_states is the state that the decisions give each break, for
-// lists that filter and sort by it; it can be rebuilt from them. decisions.records and
+// lists that filter and sort by it. It can be rebuilt from them. decisions.records and
 // breaks.records: the keys of the records concerned, by which a decision applies to them in later
 // runs. runs.decided: the last decision that a run has applied, which is more reliable than a time.
 const decisionTables = `

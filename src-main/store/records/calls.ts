@@ -111,7 +111,7 @@ export const recordCalls = {
   findFact: read((db, { name }: { name: string }): string | null => findMetadata(db, name) ?? null),
   readReference: read((db, { kind }: { kind: string }) => readReference(db, kind)),
   /**
-   * Records how the last attempt to read a part ended; a `refusal` of null means that it was read.
+   * Records how the last attempt to read a part ended. A `refusal` of null means that it was read.
    */
   notePart: write(
     (db, { part, at, refusal }: { part: string; at: InstantText; refusal: Refusal | null }) =>

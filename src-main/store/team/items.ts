@@ -29,7 +29,7 @@ export interface LocalItems {
 export interface PlannedItem extends ItemName {
   readonly step: ItemStep
   readonly local: string | null
-  /** The last received version; version 0 means none. */
+  /** The last received version, or version 0 if there is none. */
   readonly shared: Version & { readonly by: string; readonly at: InstantText }
   /** The version that this machine last had. */
   readonly seen: number

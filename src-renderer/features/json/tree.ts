@@ -3,7 +3,7 @@ import { isJsonArray, isJsonNumber, isJsonObject, writeJson } from '../../../src
 
 /** A visible row of a JSON tree. */
 export interface TreeRow {
-  /** A JSON pointer (RFC 6901); for a `more` row, its parent's with `…` appended. */
+  /** A JSON pointer (RFC 6901). A `more` row has its parent's pointer with `…` appended. */
   readonly id: string
   readonly depth: number
   /** The member's name or the element's index, empty for the root. */

@@ -31,7 +31,7 @@ export interface Facts {
 /** A call that no page of the app makes. */
 export interface Forgery {
   readonly channel: string
-  /** `self`: the window's contents; `other`: another window's contents; `gone`: no frame. */
+  /** The window's own contents, another window's contents, or no frame. */
   readonly sender: 'self' | 'other' | 'gone'
   readonly url: string
   readonly isMainFrame: boolean

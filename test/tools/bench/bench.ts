@@ -61,7 +61,7 @@ try {
   process.exitCode = 2
 }
 
-/** Returns the exit code. 0: no must was missed; 1: one was, or a job failed. */
+/** Returns the exit code: 1 if a must was missed or a job failed, otherwise 0. */
 async function bench(request: BenchOptions): Promise<number> {
   const setting = makeSetting(request, say)
   requireDisk(setting)

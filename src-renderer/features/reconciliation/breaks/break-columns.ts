@@ -108,7 +108,7 @@ export interface ColumnWords {
   readonly clusters: (typeof clusterWords)['en']
 }
 
-/** Returns a column's name in the list of columns; reactive. */
+/** Returns a column's name in the list of columns. Reactive. */
 export function breakTitle(name: BreakColumn, { breaks, queue, clusters }: ColumnWords): string {
   const { columns, fields } = breaks
   const titles: Readonly<Record<BreakColumn, string>> = {

@@ -7,7 +7,7 @@ export interface Run {
   readonly id: string
   readonly operation: string
   readonly at: string
-  /** Method and path as sent; never a header. */
+  /** Method and path as sent, without any header. */
   readonly request: string
   /**
    * failed: no answer, and nothing was changed · unknown: sent, with an unknown outcome · sent:

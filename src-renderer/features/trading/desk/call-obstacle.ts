@@ -17,7 +17,7 @@ export interface CallFacts {
   readonly hasNetwork: boolean
   /** The other process that writes into the cache, or null if there is none. */
   readonly owner: string | null
-  /** Undefined until it is read; `failed` if the read failed. */
+  /** Undefined until it is read, or `failed` if the read failed. */
   readonly catalogue: readonly CatalogueEntry[] | 'failed' | undefined
 }
 

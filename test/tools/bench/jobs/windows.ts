@@ -119,7 +119,7 @@ function maximum(values: readonly number[]): number | undefined {
   return values.length === 0 ? undefined : Math.max(...values)
 }
 
-/** Whether there is a browser; reports if there is none. */
+/** Whether there is a browser. Reports if there is none. */
 export function hasChromium({ say }: Setting): boolean {
   try {
     findChromium()
