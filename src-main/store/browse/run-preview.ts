@@ -165,8 +165,8 @@ function readPrevious(db: ReadableDb, period: Period): PreviousRun | undefined {
   return row && { seq, id: row.id, summary: JSON.parse(row.summary) as RunSummary }
 }
 
-// Follows reopenUnmatched (../runs/break-states.ts): a break of a closed period keeps its status,
-// and a match by hand no longer applies if its break is found again.
+// Follows updateStatesAfterRun (../runs/break-states.ts): a break of a closed period keeps its
+// status, and a match by hand no longer applies if its break is found again.
 function readSettled(db: ReadableDb): ReadonlyMap<string, string | null> {
   return new Map(
     db

@@ -92,10 +92,10 @@ export async function match(
   sides: Sides,
   rules: Rules,
   sink: Sink,
-  decided: Decisions,
+  decisions: Decisions,
   context: CallContext,
 ): Promise<ReconcileResult> {
-  return runInSlices(reconcile(sides, rules, sink, decided), context, (done) =>
+  return runInSlices(reconcile(sides, rules, sink, decisions), context, (done) =>
     context.progress({
       step: 'match',
       done,
@@ -146,8 +146,8 @@ export async function withAttempts<R>(
   readingDb.exec('BEGIN')
   try {
     const version = readSnapshotVersion(readingDb)
-    const decided = readMatchingDecisions(readingDb)
-    return await work((input, makeSink, decisions = decided) =>
+    const snapshotDecisions = readMatchingDecisions(readingDb)
+    return await work((input, makeSink, decisions = snapshotDecisions) =>
       attempt(readersOf(readingDb, version, tools), input, decisions, context, makeSink),
     )
   } finally {
@@ -159,7 +159,7 @@ export async function withAttempts<R>(
 export async function attempt<T extends Sink>(
   readers: Readers,
   input: ReconcileInput,
-  decided: Decisions,
+  decisions: Decisions,
   context: CallContext,
   makeSink: MakeSink<T>,
 ): Promise<Attempt<T>> {
@@ -173,7 +173,7 @@ export async function attempt<T extends Sink>(
       facts,
     } = await prepare(readers, { ...input, matching }, ledger, unused, context)
     const sink = makeSink(ledger.count, rules.period)
-    const result = await match(openedMatching.sides, rules, sink, decided, context)
+    const result = await match(openedMatching.sides, rules, sink, decisions, context)
     ledger.check()
     const { rejectedCount: rejected, excludedCount: excluded } = ledger
     return { sink, result, facts, rejected, excluded }

@@ -135,15 +135,14 @@ export function isFrozen(db: ReadableDb, breakId: string): boolean {
 }
 
 /**
- * Reopens the settled breaks of a run whose settlement no longer applies, because they would
- * otherwise stay unnoticed. They are of two kinds:
- * - A match made by hand had resolved the break, but the run with this match still finds it. The
- *   records have changed, or the break is of an identical second row.
- * - The break was accepted or resolved with other figures.
- *
- * A break that has its settled figures again is settled again.
+ * Updates the states of breaks that a new run changes:
+ * - A break that a match made by hand had resolved is open again if the run still finds it, because
+ *   the records have changed or the break is of an identical second row.
+ * - A break that was accepted or resolved is open again if it has other figures, and settled again
+ *   if it has its settled figures again.
+ * - In a team, the breaks of runs that no longer count.
  */
-export function reopenUnmatched(db: WritableDb, seq: number): void {
+export function updateStatesAfterRun(db: WritableDb, seq: number): void {
   db.transaction(() => {
     const affectedBreaks = prepareCached<[number, number], string>(
       db,

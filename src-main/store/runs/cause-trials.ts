@@ -24,8 +24,8 @@ interface Trial {
 
 /**
  * Tries the changes of each cause, and keeps the change with the largest number of gained minus
- * lost rows. If rows have several causes, all changes together may gain rows that no single change
- * gains, so each cause whose own change gains no row then gets all changes. `namedMapping` is the
+ * lost rows. If rows have several causes, all changes together may gain more rows than any single
+ * change. Each cause whose own change gains no row then gets all changes. `namedMapping` is the
  * mapping with all its columns by name. `linesBefore` are the lines that match without a change. A
  * name of a network or currency counts as unknown only if its trial loses no row.
  */

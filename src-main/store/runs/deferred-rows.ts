@@ -37,10 +37,10 @@ export interface RowWriter {
 }
 
 /**
- * Number of characters in a block: small enough to keep waits for the thread short, and large
- * enough to make the cost of the transfer negligible.
+ * Estimated number of bytes in a block (see sizeOf): small enough to keep waits for the thread
+ * short, and large enough to make the cost of the transfer negligible.
  */
-const CHARACTERS_PER_BLOCK = 256 * 1024
+const BYTES_PER_BLOCK = 256 * 1024
 
 /**
  * Writes a run's rows through another thread while this thread finds the next rows, which saves an
@@ -66,7 +66,7 @@ export class DeferredRows implements RunRows, DeferredWriter {
     this.#tables.push(table)
     for (const value of values) this.#values.push(value)
     this.#size += sizeOf(values)
-    if (this.#size >= CHARACTERS_PER_BLOCK) this.#sendPending()
+    if (this.#size >= BYTES_PER_BLOCK) this.#sendPending()
   }
 
   end(): void {

@@ -26,7 +26,7 @@ import {
   randomSeeds,
   readersOf,
 } from './attempt.ts'
-import { reopenUnmatched } from './break-states.ts'
+import { updateStatesAfterRun } from './break-states.ts'
 import { tryCauses } from './cause-trials.ts'
 import { lastDecision, readMatchingDecisions } from './decision-log.ts'
 import type { RowWriter } from './deferred-rows.ts'
@@ -163,7 +163,7 @@ async function makeRun(
       summaryWithId,
       input.madeAt,
       seenInput(readingDb, version),
-      () => reopenUnmatched(writingDb, writer.seq),
+      () => updateStatesAfterRun(writingDb, writer.seq),
     )
     if (isFinished) return summaryWithId
     writer.discard()

@@ -23,7 +23,7 @@ export function removeUnfinished(db: WritableDb): boolean {
  * Removes the parts of a discarded run, a few rows in each step. A break is in five indexes, so
  * deleting tens of thousands at once would delay the end of a cancelled run. Each step calls
  * `connection`, and the work ends if it returns undefined. The work also ends if a later run has
- * the same number, because a run gets a number only if no rows have it.
+ * the same number. nextSeq gives a number only if no row has it, so no row is left to remove.
  */
 export function* removePartsOfRun(
   connection: () => WritableDb | undefined,

@@ -2,7 +2,7 @@ import type { RunSummary } from '../../contract/run.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { sha256 } from '../database/digest.ts'
 import { prepareCached } from '../database/statement-cache.ts'
-import { reopenUnmatched } from '../runs/break-states.ts'
+import { updateStatesAfterRun } from '../runs/break-states.ts'
 import { nextSeq } from '../runs/run-numbers.ts'
 import { findPrevious, findRun, getRun } from '../runs/runs.ts'
 import { findErasedNames } from './erasure.ts'
@@ -163,7 +163,7 @@ export function openSharedRun(
     'UPDATE team_run_parts SET data = NULL, is_stored = 1 WHERE run = ? AND data IS NOT NULL',
   ).run(id)
   db.prepare('UPDATE team_runs SET is_here = 1 WHERE run = ?').run(id)
-  reopenUnmatched(db, seq)
+  updateStatesAfterRun(db, seq)
 }
 
 /**
