@@ -66,11 +66,12 @@ export function withPageDrift(
   records: readonly ReceivedRecord[],
   drift: readonly string[],
 ): readonly ReceivedRecord[] {
-  const firstRecordAt = drift.length === 0 ? -1 : records.findIndex(({ kind }) => kind === 'record')
-  return firstRecordAt === -1
+  const firstRecordIndex =
+    drift.length === 0 ? -1 : records.findIndex(({ kind }) => kind === 'record')
+  return firstRecordIndex === -1
     ? records
     : records.map((item, index) =>
-        index === firstRecordAt && item.kind === 'record'
+        index === firstRecordIndex && item.kind === 'record'
           ? { ...item, drift: [...item.drift, ...drift] }
           : item,
       )

@@ -83,8 +83,9 @@ async function setBackFailure(
 }
 
 /**
- * Sends the records that the team lacks, and then their coverage, under a lease. Safe to repeat
- * after any failure. Throws Failure LEASE_LOST, NOT_ALLOWED, TEAM_UNREACHABLE.
+ * Sends the records that the team lacks, and then their coverage, under a lease. Returns the number
+ * of records sent. Safe to repeat after any failure. Throws Failure LEASE_LOST, NOT_ALLOWED,
+ * TEAM_UNREACHABLE.
  */
 export async function sendRecords(
   store: Store,
@@ -154,13 +155,13 @@ export async function runUnderLease<T>(
   }
   const heldLease = { workspace, station, epoch }
   const { received } = await receiveRecords(store, server, { isOwnSync: true, signal })
-  const companion = new Companion(clock, store, server, heldLease, signal)
+  const sender = new LeasedSender(clock, store, server, heldLease, signal)
   try {
-    const value = await companion.runWith(work)
+    const value = await sender.runWith(work)
     const lastCount = await sendRecords(store, server, heldLease)
     const records = {
       received: firstResult.received + received,
-      sent: companion.sent + lastCount,
+      sent: sender.sent + lastCount,
       lease: null,
     }
     return { kind: 'done', value, records }
@@ -195,14 +196,14 @@ async function takeLease(
 }
 
 /** Renews a lease and sends records while other work goes on. */
-class Companion {
+class LeasedSender {
   readonly #clock: Ports['clock']
   readonly #store: Store
   readonly #server: TeamServer
   readonly #lease: HeldLease
   readonly #signal: AbortSignal
-  readonly #lost = new AbortController()
-  readonly #over = new AbortController()
+  readonly #lossController = new AbortController()
+  readonly #endController = new AbortController()
   #failure: unknown
   sent = 0
 
@@ -227,13 +228,13 @@ class Companion {
   async runWith<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const sending = this.#send()
     try {
-      const value = await work(AbortSignal.any([this.#signal, this.#lost.signal]))
+      const value = await work(AbortSignal.any([this.#signal, this.#lossController.signal]))
       if (this.#failure !== undefined) throw this.#failure
       return value
     } catch (error) {
       throw this.#signal.aborted ? error : (this.#failure ?? error)
     } finally {
-      this.#over.abort()
+      this.#endController.abort()
       // After a cancellation, do not wait: the current batch may wait for a server that does not
       // answer.
       if (!this.#signal.aborted) await sending
@@ -242,7 +243,7 @@ class Companion {
 
   async #send(): Promise<void> {
     let renewedAtMs = this.#clock.monotonicMs()
-    const isOver = (): boolean => this.#over.signal.aborted || this.#signal.aborted
+    const isOver = (): boolean => this.#endController.signal.aborted || this.#signal.aborted
     try {
       while (!isOver()) {
         if (this.#clock.monotonicMs() - renewedAtMs >= RENEW_EVERY_MS) {
@@ -257,13 +258,13 @@ class Companion {
       }
     } catch (error) {
       this.#failure = error
-      this.#lost.abort()
+      this.#lossController.abort()
     }
   }
 
   // The pause ends early when the work ends.
   async #pause(): Promise<void> {
-    await this.#clock.sleep(SEND_EVERY_MS, this.#over.signal).catch(() => undefined)
+    await this.#clock.sleep(SEND_EVERY_MS, this.#endController.signal).catch(() => undefined)
   }
 }
 

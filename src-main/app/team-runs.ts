@@ -20,7 +20,7 @@ export interface RunTransfers {
 
 /** Returns transfers without a limit that also try left-out files again. */
 export function wholeTransfers(files: TeamFiles): RunTransfers {
-  return { files, limit: { left: Infinity }, mayResend: true }
+  return { files, limit: { remaining: Infinity }, mayResend: true }
 }
 
 /**
@@ -93,7 +93,7 @@ async function sendParts(
     if (!countTransfer(limit)) return undefined
     const { no, data, sha256, next } = nextSend
     const sending = server.call('putRunPart', { workspace, run, no, data })
-    const reading = next && limit.left > 0 ? readNext({ no, next }) : undefined
+    const reading = next && limit.remaining > 0 ? readNext({ no, next }) : undefined
     // If both fail, the failure of the sending is thrown.
     reading?.catch(() => undefined)
     await sending

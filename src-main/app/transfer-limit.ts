@@ -3,12 +3,12 @@
  * the limit in the middle of a run.
  */
 export interface TransferLimit {
-  left: number
+  remaining: number
 }
 
 /** Counts one transfer. Returns false if the limit was already reached. */
 export function countTransfer(limit: TransferLimit): boolean {
-  if (limit.left <= 0) return false
-  limit.left -= 1
+  if (limit.remaining <= 0) return false
+  limit.remaining -= 1
   return true
 }

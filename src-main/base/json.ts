@@ -220,7 +220,7 @@ function endOfString(text: string, start: number): number {
   let quote = text.indexOf('"', start + 1)
   while (quote > 0) {
     let slashes = 0
-    for (let slashAt = quote - 1; text.charCodeAt(slashAt) === 92; slashAt -= 1) slashes += 1
+    for (let index = quote - 1; text.charCodeAt(index) === 92; index -= 1) slashes += 1
     if (slashes % 2 === 0) return quote
     quote = text.indexOf('"', quote + 1)
   }

@@ -50,13 +50,13 @@ export function openSource(path: string, limits: LedgerLimits = ledgerLimits): S
 
 /**
  * Yields a file's bytes from an offset on, in chunks of at most `size` bytes. No chunk crosses the
- * offset `cutAt`. A chunk is valid only until the next one is read.
+ * offset `cutOffset`. A chunk is valid only until the next one is read.
  */
 export function* chunksOf(
   handle: number,
   size: number,
   from = 0,
-  cutAt = Infinity,
+  cutOffset = Infinity,
 ): Generator<Uint8Array> {
   const buffer = Buffer.allocUnsafe(size)
   for (let offset = from; ;) {
@@ -64,7 +64,7 @@ export function* chunksOf(
       handle,
       buffer,
       0,
-      offset < cutAt ? Math.min(size, cutAt - offset) : size,
+      offset < cutOffset ? Math.min(size, cutOffset - offset) : size,
       offset,
     )
     if (bytesRead === 0) return

@@ -317,8 +317,8 @@ function decideHashGroup(
       return match < 0 ? [] : [{ index, match }]
     }),
     surplusProvider: restRecords.filter(isRecordFree).flatMap(({ index }) => {
-      const match = pairs.findIndex(([, matchedAt]) =>
-        isSamePayment(recordOf(index), recordOf(matchedAt)),
+      const match = pairs.findIndex(([, matchedIndex]) =>
+        isSamePayment(recordOf(index), recordOf(matchedIndex)),
       )
       return match < 0 ? [] : [{ index, match }]
     }),

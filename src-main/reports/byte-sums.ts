@@ -42,7 +42,7 @@ export class ByteSums {
   /** Adds a row. Cell N is from `ends[N] + 1` to `ends[N + 1]`, both indexes into `bytes`. */
   add(bytes: Uint8Array, ends: Int32Array): void {
     let group: Group | undefined
-    let groupAt = -1
+    let groupCurrencyIndex = -1
     // Computed once for each row, because all amounts share the column.
     let hasTwoCurrencies = false
     let checkedColumn = -1
@@ -69,13 +69,13 @@ export class ByteSums {
         )
         continue
       }
-      if (group === undefined || groupAt !== sumPosition.currencyIndex)
+      if (group === undefined || groupCurrencyIndex !== sumPosition.currencyIndex)
         group = this.#groupOf(
           bytes,
           (ends[sumPosition.currencyIndex] as number) + 1,
           ends[sumPosition.currencyIndex + 1] as number,
         )
-      groupAt = sumPosition.currencyIndex
+      groupCurrencyIndex = sumPosition.currencyIndex
       if (addShortDecimal(group.limbs, index * LIMBS_PER_AMOUNT, bytes, from, to))
         group.isFilled[index] = true
       else this.#onSum(sumPosition.name, group.currency, toScaled(readText(bytes, from, to)))

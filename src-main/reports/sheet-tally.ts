@@ -139,23 +139,26 @@ function judgeNumber(
 ): SheetChange | undefined | 'unclear' {
   let wholeDigits = 0
   let significantDigits = 0
-  let fractionAt = 0
+  let fractionIndex = 0
   let isCut = false
   for (let i = 0; i < writtenText.length; i += 1) {
     const code = writtenText.charCodeAt(i)
     if (code >= ZERO && code <= NINE) {
       if (significantDigits > 0 || code !== ZERO) {
         significantDigits += 1
-        if (fractionAt === 0) wholeDigits += 1
+        if (fractionIndex === 0) wholeDigits += 1
         if (significantDigits > SPREADSHEET_DIGITS && code !== ZERO) isCut = true
       }
-    } else if (code === decimalMark && fractionAt === 0) fractionAt = i + 1
+    } else if (code === decimalMark && fractionIndex === 0) fractionIndex = i + 1
     else return canContinue(writtenText, code) ? 'unclear' : undefined
   }
   // Zeros at either end of an id are significant.
-  if (isText && (fractionAt > 0 || (writtenText.charCodeAt(0) === ZERO && writtenText.length > 1)))
+  if (
+    isText &&
+    (fractionIndex > 0 || (writtenText.charCodeAt(0) === ZERO && writtenText.length > 1))
+  )
     return 'unclear'
-  if (isCut) return wholeDigits > MAX_SHOWN_DIGITS && fractionAt === 0 ? 'exponent' : 'digits'
+  if (isCut) return wholeDigits > MAX_SHOWN_DIGITS && fractionIndex === 0 ? 'exponent' : 'digits'
   return wholeDigits > MAX_SHOWN_DIGITS ? 'exponent' : undefined
 }
 

@@ -106,7 +106,7 @@ export async function openWorkstation(
         { clock: clock as never },
         store,
         server,
-        { files, limit: { left: parts }, mayResend: true },
+        { files, limit: { remaining: parts }, mayResend: true },
         places,
       ),
     states: () =>

@@ -153,13 +153,13 @@ async function exchangeOnce(
   try {
     const server = await connect(context, profile, team)
     start = (await store.call('getTeam', null)).cursor
-    const limit = { left: PARTS_PER_EXCHANGE }
+    const limit = { remaining: PARTS_PER_EXCHANGE }
     const files = context.ports.teamFiles(profile)
     const mayResend = context.ports.clock.monotonicMs() >= team.resendAtMs
     const transfers = { files, limit, mayResend }
     const places = itemPlaces(context.stores.ports, profile, store)
     const result = await exchange(context.ports, store, server, transfers, places)
-    if (mayResend && limit.left > 0)
+    if (mayResend && limit.remaining > 0)
       team.resendAtMs = context.ports.clock.monotonicMs() + RESEND_EVERY_MS
     const { received } = await receiveRecords(store, server, { signal: team.stop.signal })
     team.link = { state: result.isOutdated ? 'outdated' : 'connected' }
@@ -167,9 +167,9 @@ async function exchangeOnce(
       context.emit({ kind: 'profiles', profiles: windowProfiles(context) })
       context.announceChange(profile, 'reconciliation')
     }
-    if (limit.left === 0) team.wake()
+    if (limit.remaining === 0) team.wake()
     if (received > 0) context.announceChange(profile, 'activity')
-    if (hasVisibleChange(result) || limit.left < PARTS_PER_EXCHANGE)
+    if (hasVisibleChange(result) || limit.remaining < PARTS_PER_EXCHANGE)
       context.announceChange(profile, 'reconciliation')
     reportChange()
   } catch (error) {

@@ -89,10 +89,10 @@ export function* iterateRowBytes(
 }
 
 function placesOf(columns: readonly Column[], packed: Source['packed']): readonly CellPlace[] {
-  let ownAt = 0
+  let ownIndex = 0
   return columns.map(({ name }) => {
     const index = packed?.placeOf(name)
-    return index === undefined ? { isPacked: false, index: ownAt++ } : { isPacked: true, index }
+    return index === undefined ? { isPacked: false, index: ownIndex++ } : { isPacked: true, index }
   })
 }
 

@@ -91,10 +91,12 @@ function* unpackRows(
 ): IterableIterator<Cell[]> {
   for (const row of rows) {
     const cells = JSON.parse(row[0] as string) as Cell[]
-    let ownAt = 0
+    let ownIndex = 0
     const unpackedRow: Cell[] = []
     for (const place of places)
-      unpackedRow.push(place === undefined ? (row[(ownAt += 1)] ?? null) : (cells[place] ?? null))
+      unpackedRow.push(
+        place === undefined ? (row[(ownIndex += 1)] ?? null) : (cells[place] ?? null),
+      )
     yield unpackedRow
   }
 }

@@ -12,7 +12,7 @@ it('an exchange reports a clock that differs by more than 60 s from the server, 
   const { store, server, files, state, places } = stations[0] as Workstation
   const exchangeAt = async (aheadMs: number): Promise<number | null> => {
     const clock = { nowMs: () => Date.now() + aheadMs } as never
-    const limit = { left: Infinity }
+    const limit = { remaining: Infinity }
     await exchange({ clock }, store, server, { files, limit, mayResend: false }, places)
     return (await state()).clockSeconds
   }

@@ -338,7 +338,7 @@ describe('an erasure of a ledger file', () => {
     const secondLedger = writeLedger(makeFolder(), LEDGER)
     await ana.store.call('noteRunLedger', { run, path: secondLedger })
     ana.db.exec('DELETE FROM team_run_files')
-    await sendLedger(ana.store, ana.server, { workspace, run }, ana.files, { left: Infinity })
+    await sendLedger(ana.store, ana.server, { workspace, run }, ana.files, { remaining: Infinity })
     expect(await ana.store.call('findRunFile', { run })).toBe('refused')
     const client = await postgres.superuser(database)
     const { rows } = await client.query('SELECT bytes::integer FROM desk.file_totals')

@@ -86,7 +86,7 @@ async function syncWithCuts(station: Workstation, random: Random): Promise<void>
     withCuts(station.server),
     {
       files: station.files,
-      limit: { left: random.below(6) },
+      limit: { remaining: random.below(6) },
       mayResend: true,
     },
     station.places,

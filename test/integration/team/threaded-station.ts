@@ -44,7 +44,7 @@ export async function openThreadedStation(
         { clock: wallClock },
         store,
         server,
-        { files, limit: { left: Infinity }, mayResend: true },
+        { files, limit: { remaining: Infinity }, mayResend: true },
         memoryPlaces(store),
       ),
     async close() {

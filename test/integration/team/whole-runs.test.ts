@@ -371,7 +371,7 @@ describe('the ledger file of a run', () => {
     rmSync(ledger)
     await ana.sync()
     writeFileSync(ledger, content)
-    const limit = { left: Infinity }
+    const limit = { remaining: Infinity }
     const clock = { nowMs: () => Date.UTC(2026, 9, 5, 12) } as never
     for (const mayResend of [false, true])
       expect(

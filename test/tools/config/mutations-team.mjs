@@ -402,7 +402,7 @@ export const teams = [
   {
     name: 'team: work ends when its lease is lost',
     file: 'src-main/app/team-records.ts',
-    find: '      this.#lost.abort()\n',
+    find: '      this.#lossController.abort()\n',
     replace: '',
     tests: records,
   },

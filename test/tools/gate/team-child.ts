@@ -94,7 +94,7 @@ async function make(act: TeamAct): Promise<void> {
       })
       return
     case 'exchange': {
-      const limit = { left: act.parts ?? Infinity }
+      const limit = { remaining: act.parts ?? Infinity }
       await exchange(
         { clock },
         store,

@@ -59,7 +59,7 @@ const share = (
   { store, server }: ReturnType<typeof makePair>,
   partLimit: number,
 ): Promise<unknown> =>
-  shareRun(store, server, 'w', { files: {} as never, limit: { left: partLimit }, format: 4 })
+  shareRun(store, server, 'w', { files: {} as never, limit: { remaining: partLimit }, format: 4 })
 
 describe('shareRun', () => {
   it('reads only one part ahead while the previous part is sent', async () => {
