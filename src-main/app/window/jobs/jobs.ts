@@ -31,7 +31,8 @@ interface Entry {
 
 /**
  * The long work of all windows. A job is started once per id. Jobs that change a cache run one at a
- * time per profile. `emit` receives every change of a job. The list keeps the last ended jobs.
+ * time per profile. `emit` receives each change of a job's state, and its progress at most ten
+ * times a second. The list drops the oldest ended jobs beyond MAX_JOBS.
  */
 export class Jobs {
   readonly #clock: Clock
@@ -59,8 +60,8 @@ export class Jobs {
 
   /**
    * Returns the job of this id, or starts it. A second sync of a profile joins the sync under way,
-   * which then serves both. It waits for its own turn if the other sync is being stopped or has
-   * another `request`.
+   * which then serves both. The second sync waits for its own turn if the first is being stopped or
+   * has another `request`.
    */
   start(id: string, profile: string, kind: Work['kind'], run: Run, request = ''): Job {
     const canJoin = ({ job, stop, request: otherRequest }: Entry): boolean =>
