@@ -1,4 +1,3 @@
-
 /**
  * The kind of a field's value. Every value is stored as text or null: `id` and `text` as received ·
  * `money` DecimalText · `number` a plain decimal that is not money · `instant` InstantText, or the

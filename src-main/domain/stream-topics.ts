@@ -42,7 +42,5 @@ export function isPair(text: string): boolean {
 export function isTopic(topic: string): boolean {
   const [name = '', pair, ...otherParts] = topic.split('@')
   if (otherParts.length > 0) return false
-  return pair === undefined
-    ? privateTopicNames.has(name)
-    : pairTopicNames.has(name) && isPair(pair)
+  return pair === undefined ? privateTopicNames.has(name) : pairTopicNames.has(name) && isPair(pair)
 }

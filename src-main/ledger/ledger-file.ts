@@ -248,11 +248,11 @@ function pushBytes(chunk: Uint8Array, text: TextReader, records: LedgerText): vo
 export interface LedgerPart {
   readonly path: string
   /**
-   * In bytes: `from` counts from the beginning of the file, `at` from the end of its byte order
+   * In bytes: `from` counts from the beginning of the file, `offset` from the end of its byte order
    * mark.
    */
   readonly from: number
-  readonly at: number
+  readonly offset: number
   readonly plan: RowPlan
   readonly delimiter: string
   readonly mapping: Mapping
@@ -264,14 +264,14 @@ export interface LedgerPart {
  * Throws as readLedger does. The caller then ignores the error and reads the part again.
  */
 export function readPart(
-  { path, from, at, plan, delimiter, mapping, isOwnExport }: LedgerPart,
+  { path, from, offset, plan, delimiter, mapping, isOwnExport }: LedgerPart,
   take: RowHandler,
   blockHandler: BlockHandler,
 ): ReadCounts {
   const rows = new LedgerRows(mapping, take, isOwnExport, ledgerLimits, blockHandler)
   rows.use(plan)
   const text = openText('utf-8', (message, advice) => fileRefusal(path, message, advice), true)
-  const records = new LedgerText(mapping, rows, false, { offset: at, delimiter })
+  const records = new LedgerText(mapping, rows, false, { offset, delimiter })
   const source = openSource(path)
   try {
     for (const chunk of chunksOf(source.handle, CHUNK_BYTES, from)) pushBytes(chunk, text, records)

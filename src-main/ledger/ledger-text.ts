@@ -10,7 +10,7 @@ export type Layout = Pick<Mapping, 'skipLines' | 'skipLastLines' | 'delimiter' |
 
 /** The position of a row in its file's text as UTF-8, after a byte order mark. */
 export interface RowPosition {
-  readonly at: number
+  readonly offset: number
   readonly bytes: number
 }
 
@@ -27,9 +27,14 @@ export interface CellHandler {
 
 /**
  * Reads rows from a chunk's bytes, from the offset `from` on. The first of them is on `line` of the
- * file, at the position `at`. Returns an empty block if the next row has a rare form.
+ * file, at `offset` of the text. Returns an empty block if the next row has a rare form.
  */
-export type BlockReader = (chunk: Uint8Array, from: number, line: number, at: number) => RowBlock
+export type BlockReader = (
+  chunk: Uint8Array,
+  from: number,
+  line: number,
+  offset: number,
+) => RowBlock
 
 /** Consecutive rows, each on one line. */
 export interface RowBlock {
@@ -58,7 +63,7 @@ export class LedgerText {
   #hasHeader = false
   #innerLines = 0
   // The current record's offset and length in UTF-8 bytes, and the reader's position at its end.
-  readonly #rowPosition = { at: 0, bytes: 0 }
+  readonly #rowPosition = { offset: 0, bytes: 0 }
   #position = 0
   /** Empty before the header. */
   delimiter = ''
@@ -80,7 +85,7 @@ export class LedgerText {
     this.#isSheet = isSheet
     if (isSheet) this.#open(',', 1)
     if (!resume) return
-    this.#rowPosition.at = resume.offset
+    this.#rowPosition.offset = resume.offset
     this.#hasHeader = true
     this.#open(resume.delimiter, 1)
   }
@@ -115,7 +120,7 @@ export class LedgerText {
       chunk,
       from,
       reader.nextLine,
-      this.#rowPosition.at + this.#rowPosition.bytes + reader.position - this.#position,
+      this.#rowPosition.offset + this.#rowPosition.bytes + reader.position - this.#position,
     )
     reader.skip(bytes, entries + excluded)
     return bytes
@@ -149,7 +154,7 @@ export class LedgerText {
       offset = end.next
       this.#headLine += 1
     }
-    this.#rowPosition.at += Buffer.byteLength(this.#head.slice(0, offset))
+    this.#rowPosition.offset += Buffer.byteLength(this.#head.slice(0, offset))
     this.#head = this.#head.slice(offset)
     if (this.#head.length > csvLimits.maxRecordCharacters)
       throw ledgerRefusal(
@@ -166,7 +171,7 @@ export class LedgerText {
       this.#headLine,
     )
     const rest = this.#head.slice(offset)
-    this.#rowPosition.at += Buffer.byteLength(this.#head.slice(0, offset))
+    this.#rowPosition.offset += Buffer.byteLength(this.#head.slice(0, offset))
     this.#head = ''
     reader.push(rest)
   }
@@ -217,7 +222,7 @@ export class LedgerText {
 
   // Between two records there are only line ends, whose characters are one byte each.
   #movePosition({ text, begin, end, position }: CsvRecord): void {
-    this.#rowPosition.at += this.#rowPosition.bytes + position - this.#position
+    this.#rowPosition.offset += this.#rowPosition.bytes + position - this.#position
     this.#rowPosition.bytes = Buffer.byteLength(text.slice(begin, end))
     this.#position = position + end - begin
   }

@@ -149,7 +149,7 @@ export class RowOffsets {
       if (row % ROWS_PER_BLOCK === 0) offset = blocks[row / ROWS_PER_BLOCK] as number
       const length = lengths[row] as number
       const bytes = length === LONG_ROW_BYTES ? (longRows.get(row) as number) : length
-      this.push({ at: offset, bytes })
+      this.push({ offset, bytes })
       offset += bytes
     }
     freeArray(blocks)
@@ -167,7 +167,7 @@ export class RowOffsets {
     this.#blocks = blocks
   }
 
-  push({ at: offset, bytes }: RowPosition): void {
+  push({ offset, bytes }: RowPosition): void {
     if (this.#count === this.#lengths.length) this.reserve(this.#count * 2)
     this.#measure(offset)
     if (this.#count % ROWS_PER_BLOCK === 0) this.#blocks[this.#count / ROWS_PER_BLOCK] = offset

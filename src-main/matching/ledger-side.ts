@@ -197,7 +197,7 @@ export class LedgerSide {
       const part = {
         path,
         from: splitOffset,
-        at: splitOffset - rows.markBytes,
+        offset: splitOffset - rows.markBytes,
         plan: planRows(head, input.mapping),
         delimiter: head.delimiter,
         mapping: input.mapping,
@@ -321,7 +321,7 @@ export class LedgerSide {
             const count = wasmReader.take(chunk, next, line + entries + excluded, this.prints)
             for (let row = 0; row < count; row += 1)
               rows.push({
-                at: offset + wasmReader.beginOf(row) - from,
+                offset: offset + wasmReader.beginOf(row) - from,
                 bytes: wasmReader.lengthOf(row),
               })
             this.#extendDates(wasmReader)

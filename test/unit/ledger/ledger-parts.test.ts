@@ -18,7 +18,7 @@ const noHandlers = {
 
 interface PlacedRow {
   readonly row: unknown
-  readonly position: { readonly at: number; readonly bytes: number }
+  readonly position: { readonly offset: number; readonly bytes: number }
 }
 
 interface WholeLedger {
@@ -52,7 +52,7 @@ function read(
       const part = {
         path,
         from: from.byte,
-        at: from.byte - from.mark,
+        offset: from.byte - from.mark,
         plan: planRows(head, mapping),
         delimiter: head.delimiter,
         mapping,

@@ -18,7 +18,7 @@ function read(chunks: readonly string[], layout: Layout, isSheet: boolean): Read
   const addRow = (
     cells: readonly string[],
     line: number,
-    position: RowPosition = { at: 0, bytes: 0 },
+    position: RowPosition = { offset: 0, bytes: 0 },
   ): void => void rows.push({ cells, line, position: { ...position } })
   const text = new LedgerText(layout, { header: addRow, row: addRow }, isSheet)
   try {
@@ -76,7 +76,7 @@ describe('LedgerText', () => {
             expect(
               read(
                 [
-                  `x\n${bytes.toString('utf8', laterRow.position.at, laterRow.position.at + laterRow.position.bytes)}`,
+                  `x\n${bytes.toString('utf8', laterRow.position.offset, laterRow.position.offset + laterRow.position.bytes)}`,
                 ],
                 { ...textLayout, skipLines: 0, skipLastLines: 0, delimiter: ',' },
                 false,
