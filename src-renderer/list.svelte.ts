@@ -39,6 +39,8 @@ export class List {
   sums = $state.raw<ListSums | undefined>(undefined)
   /** Number of rows that a fresh read would add, or undefined until they are counted. */
   newerCount = $state.raw<number | undefined>(undefined)
+  /** Whether records of the list's kind had changed when `newerCount` was counted. */
+  hasChangedRecords = $state.raw(false)
   query = $state.raw<ListQuery>(undefined as unknown as ListQuery)
   /** Whether rows were requested and have not arrived. The previous rows are shown until then. */
   isOpening = $state.raw(false)
@@ -64,6 +66,7 @@ export class List {
   readonly #families: readonly Family[]
   /** The changes of the cache when the shown rows were requested. */
   #changesAtOpen = 0
+  #lastChange = 0
   /** Pages requested before this many changes of the cache are read again. */
   #followedChanges = $state.raw(0)
 
@@ -107,6 +110,8 @@ export class List {
       this.count = openedList.rows
       this.asOf = openedList.asOf
       this.newerCount = undefined
+      this.hasChangedRecords = false
+      this.#lastChange = openedList.lastChange
       this.sums = openedList.sums ?? undefined
       this.state = 'ready'
       this.failure = undefined
@@ -193,14 +198,19 @@ export class List {
     this.#pageVersion += 1
   }
 
-  /** Counts the rows that a fresh read would add. Called when the cache has changed. */
+  /**
+   * Counts the rows that a fresh read would add, and finds out whether records have changed. Called
+   * when the cache has changed.
+   */
   async countNewer(): Promise<void> {
     const generation = this.#generation
     if (this.state !== 'ready') return
-    const { rows } = await desk
-      .call('countList', { profile: this.#profile, query: this.query })
-      .catch(() => ({ rows: this.count }))
-    if (generation === this.#generation) this.newerCount = rows - this.count
+    const { rows, isChanged } = await desk
+      .call('countList', { profile: this.#profile, query: this.query, since: this.#lastChange })
+      .catch(() => ({ rows: this.count, isChanged: false }))
+    if (generation !== this.#generation) return
+    this.newerCount = rows - this.count
+    this.hasChangedRecords = isChanged
   }
 
   /** Whether the cache has changed since the rows were requested. */

@@ -127,6 +127,8 @@ export interface LatestRun {
 export interface OpenedList {
   readonly rows: number
   readonly asOf: InstantText | null
+  /** The number of the last change of a stored record, for countList; 0 if none changed. */
+  readonly lastChange: number
   readonly beginning: ListRows | null
   readonly clusters: readonly BreakCluster[] | null
   readonly sums: ListSums | null
@@ -917,7 +919,14 @@ export type WindowCalls = ServiceCalls &
       input: { list: string; keys: readonly string[] }
       output: { readonly keys: readonly string[] }
     }
-    countList: { input: OfProfile & { query: ListQuery }; output: { readonly rows: number } }
+    /**
+     * Counts the rows that a list would have. With `since`, `isChanged` tells whether a stored
+     * record of the list's kind has changed after the change of this number.
+     */
+    countList: {
+      input: OfProfile & { query: ListQuery; since?: number }
+      output: { readonly rows: number; readonly isChanged: boolean }
+    }
     closeList: { input: { list: string }; output: null }
     readRecord: {
       input: OfProfile & { report: ReportName; key: string; run: string | null }

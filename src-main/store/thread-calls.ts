@@ -110,7 +110,10 @@ export type ThreadCalls = {
     output: { rows: number; sums: ListSums }
   }
   findInList: { input: { list: number; keys: readonly string[] }; output: { keys: string[] } }
-  countList: { input: { query: ListQuery }; output: { rows: number } }
+  countList: {
+    input: { query: ListQuery; since?: number }
+    output: { rows: number; isChanged: boolean }
+  }
   closeList: { input: { list: number }; output: null }
   /**
    * Returns the path from which to read a ledger file. For a workbook it is that of a copy, which

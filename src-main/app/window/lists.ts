@@ -72,8 +72,8 @@ export function listHandlers(context: WindowContext): Handlers<Calls> {
       withList(id, ({ store, list }) => store.call('sumList', { list }, { signal })),
     findInList: ({ list: id, keys }) =>
       withList(id, ({ store, list }) => store.call('findInList', { list, keys })),
-    countList: async ({ profile, query }, { signal }) =>
-      (await reader(profile)).call('countList', { query }, { signal }),
+    countList: async ({ profile, ...input }, { signal }) =>
+      (await reader(profile)).call('countList', input, { signal }),
     closeList: async ({ list }) => {
       const openedList = lists.get(list)
       lists.delete(list)

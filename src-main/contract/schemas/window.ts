@@ -163,7 +163,7 @@ export const windowSchemas: {
   readList: z.strictObject({ list: id, from: row, count }),
   sumList: list,
   findInList: z.strictObject({ list: id, keys: z.array(text(512)).max(1000) }),
-  countList: z.strictObject({ profile, query }),
+  countList: z.strictObject({ profile, query, since: row.optional() }),
   closeList: list,
   readRecord: z.strictObject({ profile, report, key: text(512).min(1), run: text(64).nullable() }),
   ledgerSides: z.strictObject({ profile, ids: z.array(text(200)).max(500) }),

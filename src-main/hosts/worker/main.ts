@@ -45,6 +45,7 @@ import type { InstanceLock } from '../../store/database/lock.ts'
 import { isLocked, takeLock } from '../../store/database/lock.ts'
 import { withSqliteFailures } from '../../store/database/sqlite-failures.ts'
 import { settleInterrupted } from '../../store/instructions/instructions.ts'
+import { hasChangeSince } from '../../store/records/change-numbers.ts'
 import {
   finishIndexes,
   hasDroppedIndexes,
@@ -307,8 +308,9 @@ const ownCalls: Handlers<ThreadCalls> = {
   readList: ({ list, from, count }) => readList(database(), lists.get(list), from, count),
   sumList: ({ list }, context) => sumOpenList(list, context),
   findInList: ({ list, keys }) => ({ keys: findInList(database(), lists.get(list), keys) }),
-  countList: async ({ query }, context) => ({
+  countList: async ({ query, since }, context) => ({
     rows: await runInSlices(countListInSteps(database(), query), context, () => undefined),
+    isChanged: since !== undefined && hasChangeSince(database(), query.report, since),
   }),
   closeList: ({ list }) => {
     lists.close(list)

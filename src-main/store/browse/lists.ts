@@ -9,6 +9,7 @@ import type { ListQuery, ListRows } from '../../contract/window.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { findMetadata } from '../database/metadata.ts'
 import { prepareCached } from '../database/statement-cache.ts'
+import { findLastChange } from '../records/change-numbers.ts'
 import { canUseTotals, readTotals } from '../records/totals.ts'
 import { MATCHES_PER_CHUNK } from '../runs/match-chunk.ts'
 import { countMatches, readMatches } from '../runs/match-rows.ts'
@@ -42,7 +43,11 @@ interface OpenedList {
   readonly list: number
   readonly rows: number
   readonly asOf: InstantText | null
+  /** The number of the last change of a stored record, or 0 if none has changed. */
+  readonly lastChange: number
 }
+
+type Moment = Pick<OpenedList, 'asOf' | 'lastChange'>
 
 /**
  * The open lists of one thread. Beyond sixteen, the least recently used list is dropped. A list
@@ -81,12 +86,17 @@ export class OpenLists {
     if (holdsTransaction) db.exec('BEGIN')
     let isDeferred = false
     try {
-      const readSnapshot = (): { snapshot: Snapshot; asOf: OpenedList['asOf'] } => ({
+      const readSnapshot = (): { snapshot: Snapshot; moment: Moment } => ({
         snapshot: takeSnapshot(db, query, search),
-        asOf: findMetadata(db, 'last_sync') ?? null,
+        moment: {
+          asOf: findMetadata(db, 'last_sync') ?? null,
+          lastChange: Math.max(0, findLastChange(db)),
+        },
       })
-      const { snapshot, asOf } = holdsTransaction ? readSnapshot() : db.transaction(readSnapshot)()
-      const openedList = this.#addList(snapshot, asOf)
+      const { snapshot, moment } = holdsTransaction
+        ? readSnapshot()
+        : db.transaction(readSnapshot)()
+      const openedList = this.#addList(snapshot, moment)
       isDeferred = holdsTransaction && snapshot.beginning !== undefined
       if (isDeferred)
         this.#deferred = {
@@ -119,14 +129,14 @@ export class OpenLists {
     }
   }
 
-  #addList(snapshot: Snapshot, asOf: OpenedList['asOf']): OpenedList {
+  #addList(snapshot: Snapshot, moment: Moment): OpenedList {
     const list = (this.#lastList += 1)
     this.#lists.set(list, snapshot)
     for (const oldest of this.#lists.keys()) {
       if (this.#lists.size <= MAX_OPEN_LISTS) break
       this.#lists.delete(oldest)
     }
-    return { list, rows: snapshot.length, asOf }
+    return { list, rows: snapshot.length, ...moment }
   }
 
   /** Throws Failure LIST_GONE if the list was closed, dropped or never opened. */

@@ -1,3 +1,6 @@
+import type { ReadableDb } from '../database/connection.ts'
+import { prepareCached } from '../database/statement-cache.ts'
+
 /**
  * The SQL of the number for a change of a stored row. A run holds the number of the last change that
  * it has read, so the value of a field at the time of the run is the old value of its first change
@@ -22,3 +25,24 @@ export const CHANGE_ORDER = 'seq > 0, abs(seq)'
 
 /** The SQL of the order of time, the newest change first. */
 export const NEWEST_CHANGE_FIRST = 'at DESC, seq > 0 DESC, abs(seq) DESC'
+
+/**
+ * Returns the largest number of a change: that of the last change of a stored row, or 0 or less if
+ * none has changed.
+ */
+export function findLastChange(db: ReadableDb): number {
+  return prepareCached<[], number>(db, 'SELECT coalesce(max(seq), 0) FROM changes')
+    .pluck()
+    .get() as number
+}
+
+/** Tells whether a stored row of the kind has changed after the change of this number. */
+export function hasChangeSince(db: ReadableDb, kind: string, number: number): boolean {
+  // The plus keeps the index by kind out: it would visit all earlier changes of the kind.
+  return (
+    prepareCached<[number, string], number>(
+      db,
+      'SELECT 1 FROM changes WHERE seq > ? AND +kind = ? LIMIT 1',
+    ).get(number, kind) !== undefined
+  )
+}

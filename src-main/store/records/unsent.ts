@@ -1,7 +1,7 @@
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { findMetadata, setMetadata } from '../database/metadata.ts'
 import { prepareCached } from '../database/statement-cache.ts'
-import { BEFORE_ALL_CHANGES } from './change-numbers.ts'
+import { BEFORE_ALL_CHANGES, findLastChange } from './change-numbers.ts'
 
 /**
  * The journal of a team's workstation: records that the team may lack. An entry is written in the
@@ -25,7 +25,7 @@ const VERSION_FACT = 'team_unsent_version'
 export function openJournal(db: WritableDb, kind: string): UnsentJournal | undefined {
   if (!isSharedTable(kind) || !isInTeam(db)) return undefined
   const version = nextVersion(db)
-  const changesAfter = lastChange(db)
+  const changesAfter = findLastChange(db)
   const put = prepareCached(
     db,
     'INSERT INTO team_unsent (kind, row, version, changes_after) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET version = excluded.version',
@@ -75,10 +75,4 @@ function nextVersion(db: WritableDb): number {
   const version = Number(findMetadata(db, VERSION_FACT) ?? 0) + 1
   setMetadata(db, VERSION_FACT, String(version))
   return version
-}
-
-function lastChange(db: ReadableDb): number {
-  return prepareCached<[], number>(db, 'SELECT coalesce(max(seq), 0) FROM changes')
-    .pluck()
-    .get() as number
 }

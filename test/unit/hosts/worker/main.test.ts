@@ -148,6 +148,29 @@ describe('the database thread', () => {
 
   const query = listQuery()
 
+  it('tells whether records of the kind of a list changed after it was opened', async () => {
+    const owner = openTestStore(join(makeFolder(), 'profile', 'cache.db'))
+    const save = (amount: string): Promise<unknown> =>
+      owner.call('saveRecords', {
+        kind: 'withdrawals',
+        incoming: decodeAll(
+          [withdrawalText({ id: 'W-1', currency: 'USDC' }, { amount })],
+          withdrawalFields,
+        ),
+        at: AS_OF,
+      })
+    const isChanged = async (since: number, report: 'withdrawals' | 'quotes'): Promise<boolean> =>
+      (await owner.call('countList', { query: { ...query, report }, since })).isChanged
+    await save('1.50')
+    const { lastChange } = await owner.call('openList', { query })
+    expect(await isChanged(lastChange, 'withdrawals')).toBe(false)
+    await save('1.60')
+    expect(await isChanged(lastChange, 'withdrawals')).toBe(true)
+    expect(await isChanged(lastChange, 'quotes')).toBe(false)
+    const reopenedList = await owner.call('openList', { query })
+    expect(await isChanged(reopenedList.lastChange, 'withdrawals')).toBe(false)
+  })
+
   it('opens, reads, sums and closes lists, beside the owner too', async () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
     const owner = openTestStore(path)
@@ -175,7 +198,7 @@ describe('the database thread', () => {
         rows: 1,
         sums: { amount: { USDC: '1.5' } },
       })
-      expect(await store.call('countList', { query })).toEqual({ rows: 1 })
+      expect(await store.call('countList', { query })).toEqual({ rows: 1, isChanged: false })
       await store.call('closeList', { list })
       await expect(store.call('readList', { list, from: 0, count: 10 })).rejects.toMatchObject({
         kind: 'store',
@@ -259,10 +282,10 @@ describe('the database thread', () => {
       await expect(
         store.call('readList', { list: openList, from: 0, count: 1 }),
       ).rejects.toMatchObject({ code: 'LIST_GONE' })
-      expect(await store.call('countList', { query })).toEqual({ rows: 0 })
+      expect(await store.call('countList', { query })).toMatchObject({ rows: 0 })
     }
     await owner.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF })
-    expect(await reader.call('countList', { query })).toEqual({ rows: 1 })
+    expect(await reader.call('countList', { query })).toMatchObject({ rows: 1 })
     await expect(openTestStore(path).call('restoreBackup', { name })).rejects.toMatchObject({
       kind: 'busy',
       code: 'ALREADY_RUNNING',

@@ -1,5 +1,9 @@
 import type { Instruction, InstructionView } from '../../../../../src-main/contract/services.ts'
-import type { ListQuery, WindowProfile } from '../../../../../src-main/contract/window.ts'
+import type {
+  ListQuery,
+  WindowEvent,
+  WindowProfile,
+} from '../../../../../src-main/contract/window.ts'
 import { desk } from '../../../../../src-renderer/desk.svelte.ts'
 import Contacts from '../../../../../src-renderer/screens/Contacts.svelte'
 import Errors from '../../../../../src-renderer/screens/Errors.svelte'
@@ -39,7 +43,8 @@ const profiles: Readonly<Record<string, WindowProfile>> = {
  * failed · loading · off: calls that change something are not allowed · production · refused: the
  * service refuses to read and change contacts · unknown: a change ends without an answer.
  */
-function fakeCore(state: string): FakeCore {
+function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
+  let lastChange = 0
   let rows = state === 'empty' ? [] : contacts
   let unknownOutcomes: readonly InstructionView[] = []
   const lists = new Map<string, typeof contacts>()
@@ -81,10 +86,14 @@ function fakeCore(state: string): FakeCore {
         list,
         rows: select(query).length,
         asOf: freshness.lastSync,
+        lastChange,
         beginning: { keys: select(query).map(keyOf), rows: select(query).map(rowOf) },
       }
     },
-    countList: ({ query }: { query: ListQuery }) => ({ rows: select(query).length }),
+    countList: ({ query, since }: { query: ListQuery; since?: number }) => ({
+      rows: select(query).length,
+      isChanged: since !== undefined && since < lastChange,
+    }),
     sumList: ({ list }: { list: string }) => ({ rows: lists.get(list)?.length, sums: {} }),
     readList: ({ list }: { list: string }) => ({
       keys: lists.get(list)?.map(keyOf),
@@ -122,6 +131,14 @@ function fakeCore(state: string): FakeCore {
     answers,
     hello: { profiles: [profiles[state] ?? sandbox, { ...sandbox, name: 'other' }] },
     isAffected: (name) => ['health', 'assumptions', 'licences', 'openList'].includes(name),
-    acts: { chooseProfile: (name) => desk.chooseProfile(name) },
+    acts: {
+      chooseProfile: (name) => desk.chooseProfile(name),
+      // A sync of a colleague or of another process ends, without a job here: `changed` or
+      // `unchanged`.
+      syncElsewhere: (result) => {
+        if (result === 'changed') lastChange += 1
+        emit({ kind: 'cache', profile: sandbox.name, families: ['reference'] })
+      },
+    },
   }
 }

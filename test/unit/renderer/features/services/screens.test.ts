@@ -215,6 +215,19 @@ describe('Contacts', () => {
     expect(await rows()).toBe(3)
   })
 
+  it('says that records were changed elsewhere, and shows the changes on request', async () => {
+    await open('contacts')
+    const button = page.getByRole('button', { name: 'Changed: show' })
+    await page.getByRole('grid').getByRole('row').nth(1).waitFor()
+    await act('syncElsewhere', 'unchanged')
+    await expect.poll(async () => (await inputsOf('countList')).length).toBeGreaterThan(0)
+    expect(await button.count()).toBe(0)
+    await act('syncElsewhere', 'changed')
+    await button.click()
+    await button.waitFor({ state: 'detached' })
+    expect((await inputsOf('openList')).length).toBe(2)
+  })
+
   it('keeps the filter of a list for each profile, and does not blame a filter for an empty list without filters', async () => {
     const search = page.getByRole('searchbox', { name: 'Find in Contacts' })
     await open('contacts')
