@@ -34,6 +34,13 @@ export const clusterWords = catalogue({
     (groups: string, breaks: string) =>
       `${groups === '1' ? '1 causa explica' : `${groups} causas explicam`} ${breaks} divergências`,
   ),
+  left: t(
+    (breaks: string) => (breaks === '0' ? 'None left' : `${breaks} left`),
+    (breaks) =>
+      breaks === '0' ? 'No queda ninguna' : breaks === '1' ? 'Queda 1' : `Quedan ${breaks}`,
+    (breaks) =>
+      breaks === '0' ? 'Nenhuma restante' : breaks === '1' ? 'Resta 1' : `Restam ${breaks}`,
+  ),
   opened: t('Breaks of one cause', 'Discrepancias de una causa', 'Divergências de uma causa'),
   failed: t(
     'Causes could not be read, so every break is a row',

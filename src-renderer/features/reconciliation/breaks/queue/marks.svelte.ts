@@ -80,6 +80,14 @@ export class Marks {
     this.#set(withRows(this.#rows, rows))
   }
 
+  /** Replaces the cells of a marked break. */
+  renew(row: PairCells): void {
+    const renewIn = (rows: MarkedRows): MarkedRows =>
+      rows.has(idOf(row)) ? new Map(rows).set(idOf(row), row) : rows
+    this.#rows = renewIn(this.#rows)
+    this.#marksBeforeRange = this.#marksBeforeRange && renewIn(this.#marksBeforeRange)
+  }
+
   /** Unmarks the breaks of these ids. */
   remove(ids: readonly string[]): void {
     this.#set(new Map([...this.#rows].filter(([id]) => !ids.includes(id))))

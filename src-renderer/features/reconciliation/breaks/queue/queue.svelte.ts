@@ -42,6 +42,12 @@ export class Queue {
   isBusy = $state.raw(false)
   /** Groups of breaks that one cause explains. Each is one line above the rows. */
   clusters = $state.raw<readonly BreakCluster[]>([])
+  /**
+   * The clusters that decisions made elsewhere have left with too few breaks to be clusters: the
+   * number of these breaks, by the cluster's id. They keep their place until the rows are read
+   * again.
+   */
+  endedClusters = $state.raw<ReadonlyMap<string, number>>(new Map())
   /** Why the clusters could not be read. All breaks are rows then. */
   clusterFailure = $state.raw<unknown>(undefined)
   /** The index of the cluster that the keys act on; -1 means that they act on rows. */
@@ -70,6 +76,7 @@ export class Queue {
   #unconfirmedDecision: { readonly text: string; readonly id: string } | undefined
   #lastShownBreak: PairCells | undefined
   #rangeNumber = 0
+  #clusterRequestNumber = 0
   /** The latest read of the rows. */
   #latestRead: Promise<void> = Promise.resolve()
   /** The break shown in the detail. While its row is read again, the last known cells stay. */
@@ -112,6 +119,7 @@ export class Queue {
     this.marks.settle()
     if (!query) {
       this.clusters = []
+      this.endedClusters = new Map()
       return this.list.close()
     }
     await this.#read(query)
@@ -166,6 +174,7 @@ export class Queue {
   async #readRows(query: ListQuery, hasSums: boolean): Promise<void> {
     const begin = ({ clusters }: OpenedList): void => {
       this.clusters = clusters ?? []
+      this.endedClusters = new Map()
       this.clusterFailure = undefined
       this.marks.clearListedIds()
     }
@@ -188,14 +197,48 @@ export class Queue {
   }
 
   /**
-   * Shows what has changed since the rows were read, such as a colleague's decision. Each row stays
-   * in its place, even if it no longer matches the filter. An empty list is read again.
+   * Shows what has changed since the rows were read, such as a colleague's decision. Each row and
+   * cluster stays in its place, even if it no longer matches the filter. An empty list is read
+   * again.
    */
   followChanges(): void {
-    if (!this.#query || this.list.state !== 'ready' || !this.list.isOutdated) return
-    if (this.list.count === 0 && this.clusters.length === 0) void this.#read(this.#query)
-    else this.list.followChanges()
-    void this.#readRequestedBreak(this.#query.run)
+    const query = this.#query
+    if (!query || this.list.state !== 'ready' || !this.list.isOutdated) return
+    if (this.list.count === 0 && this.clusters.length === 0) void this.#read(query)
+    else {
+      this.list.followChanges()
+      void this.#followClusters(query)
+      void this.#followMarks(query.run)
+    }
+    void this.#readRequestedBreak(query.run)
+  }
+
+  // If the call fails, the clusters stay as they are until the next change.
+  async #followClusters(query: ListQuery): Promise<void> {
+    if (this.#grouping === 'rows' || this.clusterFailure !== undefined) return
+    const latestRead = this.#latestRead
+    const requestNumber = (this.#clusterRequestNumber += 1)
+    const found = await readClusters(query, this.clusters).catch(() => undefined)
+    if (!found || requestNumber !== this.#clusterRequestNumber || latestRead !== this.#latestRead)
+      return
+    const { current, ended } = found
+    const shownIds = new Set(this.clusters.map(({ id }) => id))
+    this.endedClusters = ended
+    this.clusters = [
+      ...this.clusters.map((cluster) => current.find(({ id }) => id === cluster.id) ?? cluster),
+      ...current.filter(({ id }) => !shownIds.has(id)),
+    ]
+  }
+
+  // The actions on marked breaks depend on their status.
+  async #followMarks(run: string | null): Promise<void> {
+    const latestRead = this.#latestRead
+    for (const id of this.marks.rows.map(idOf)) {
+      const index = this.list.indexOf(id)
+      const [row] = index >= 0 ? await this.#rowsAt([index]) : [await readBreak(id, run)]
+      if (latestRead !== this.#latestRead) return
+      if (row && idOf(row) === id) this.marks.renew(row)
+    }
   }
 
   async #readRequestedBreak(run: string | null): Promise<void> {
@@ -262,19 +305,17 @@ export class Queue {
   /**
    * Decides all breaks of a cluster that match the queue's filter, with one reason. One decision
    * has at most 1,000 breaks, so a larger cluster takes several decisions, which are undone
-   * together until another row or cluster is chosen. Throws the core's failure.
+   * together until another row or cluster is chosen. `announce` writes the message from the number
+   * of decided breaks. Throws the core's failure.
    */
   async decideCluster(
     cluster: BreakCluster,
     outcome: Pick<Extract<Decision, { kind: 'status' }>, 'status' | 'reason' | 'note'>,
-    announcement: string,
+    announce: (breaks: number) => string,
   ): Promise<void> {
     const query = this.#query
     if (!query) return
-    const ids = await readKeys({
-      ...query,
-      conditions: [...query.conditions, { column: 'cluster', operator: '=', value: cluster.id }],
-    })
+    const ids = await readKeys(queryOfCluster(query, cluster))
     const batches = Array.from(
       { length: Math.ceil(ids.length / MAX_BREAKS_PER_DECISION) },
       (_, index) =>
@@ -284,7 +325,7 @@ export class Queue {
     const isListed = this.#grouping === 'clusters'
     await this.#decideAll(
       batches.map((breaks) => ({ kind: 'status', breaks, ...outcome })),
-      announcement,
+      announce(ids.length),
     )
     // A cluster that is only being investigated stays in its place.
     if (isListed && this.clusters[indexBefore]?.id === cluster.id) this.#choose(indexBefore + 1)
@@ -463,6 +504,34 @@ async function readBreak(key: string, run: string | null): Promise<PairCells | u
     .call('readRecord', { profile: desk.profileName, report: 'breaks', key, run })
     .catch(() => undefined)
   return record?.cells
+}
+
+// Reads the clusters of a query, and counts the breaks of those in `shownClusters` that ended.
+async function readClusters(
+  query: ListQuery,
+  shownClusters: readonly BreakCluster[],
+): Promise<{
+  readonly current: readonly BreakCluster[]
+  readonly ended: ReadonlyMap<string, number>
+}> {
+  const profile = desk.profileName
+  const { list, clusters } = await desk.call('openList', { profile, query, clusters: 'kept' })
+  void desk.call('closeList', { list }).catch(() => null)
+  const current = clusters ?? []
+  const ended = new Map<string, number>()
+  for (const cluster of shownClusters)
+    if (!current.some(({ id }) => id === cluster.id)) {
+      const clusterQuery = queryOfCluster(query, cluster)
+      ended.set(cluster.id, (await desk.call('countList', { profile, query: clusterQuery })).rows)
+    }
+  return { current, ended }
+}
+
+function queryOfCluster(query: ListQuery, { id }: BreakCluster): ListQuery {
+  return {
+    ...query,
+    conditions: [...query.conditions, { column: 'cluster', operator: '=', value: id }],
+  }
 }
 
 // Reads the keys of all rows of a query at one moment.

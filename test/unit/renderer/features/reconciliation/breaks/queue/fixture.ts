@@ -20,6 +20,8 @@ const BREAK_COUNT = 1203
 /** The breaks of the one cause, and all breaks, in the state `causes`. */
 const BREAKS_OF_CAUSE = 24
 const BREAKS_IN_CAUSE_STATE = 30
+/** As in the contract of `openList`. */
+const MIN_BREAKS_OF_CLUSTER = 3
 const SLOW_MS = 300
 const DECIDED_AT = '2026-11-20T22:30:00.000000Z'
 
@@ -88,7 +90,7 @@ function inventRowOfCause(index: number): Row {
 
 function clusterOf(rows: readonly Row[]): readonly BreakCluster[] {
   const clusteredRows = rows.filter((row) => row['cluster'] !== undefined)
-  if (clusteredRows.length === 0) return []
+  if (clusteredRows.length < MIN_BREAKS_OF_CLUSTER) return []
   return [
     {
       id: 'c1',
@@ -120,8 +122,7 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
   const decisions: DecisionView[] = []
   const previousRows = new Map<string, readonly Row[]>()
   let isFailing = state === 'failing'
-  let listedRows: readonly Row[] = []
-  let lastList = 0
+  const lists = new Map<string, readonly Row[]>()
 
   function decide(id: string, decision: Decision): DecisionView {
     const repeatedDecision = decisions.find((candidate) => candidate.id === id)
@@ -227,10 +228,12 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
       if (state === 'slow' && query.search !== '')
         await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
       const foundRows = find(query)
-      listedRows =
+      const listedRows =
         clusters === 'leftOut' ? foundRows.filter((row) => row['cluster'] === undefined) : foundRows
+      const list = `l${lists.size + 1}`
+      lists.set(list, listedRows)
       return {
-        list: `l${(lastList += 1)}`,
+        list,
         rows: listedRows.length,
         asOf: DECIDED_AT,
         beginning: null,
@@ -238,17 +241,20 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
         sums: null,
       }
     },
-    findInList: ({ keys }: { keys: readonly string[] }) => ({
-      keys: keys.filter((key) => listedRows.some((row) => row['break_id'] === key)),
+    findInList: ({ list, keys }: { list: string; keys: readonly string[] }) => ({
+      keys: keys.filter((key) => lists.get(list)?.some((row) => row['break_id'] === key)),
     }),
-    readList: ({ from, count }: { from: number; count: number }) => {
-      const page = listedRows.slice(from, from + count)
+    readList: ({ list, from, count }: { list: string; from: number; count: number }) => {
+      const page = (lists.get(list) ?? []).slice(from, from + count)
       return {
         keys: page.map((row) => row['break_id']),
         rows: page.map((row) => reportColumns.breaks.map(({ name }) => row[name] ?? '')),
       }
     },
-    sumList: () => ({ rows: listedRows.length, sums: { amount_difference: { USDT: '120.3' } } }),
+    sumList: ({ list }: { list: string }) => ({
+      rows: lists.get(list)?.length ?? 0,
+      sums: { amount_difference: { USDT: '120.3' } },
+    }),
     countList: ({ query }: { query: ListQuery }) => ({ rows: find(query).length }),
     readRecord: ({ key }: { key: string }) => ({
       cells: { ...rows.find((row) => row['break_id'] === key) },
@@ -285,10 +291,21 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
       jobOf({ id, kind: 'export', state: 'running', endedAt: null }),
   }
   const acts = {
-    // A colleague, or a person in another window, sets the status of a break: `break0000 accepted`.
+    // A colleague, or a person in another window, sets the status of a break, or of the first breaks
+    // of the cause: `break0000 accepted`, `cause accepted 24`.
     decideElsewhere: (text: string) => {
-      const [id = '', status = ''] = text.split(' ')
-      decide(text, { kind: 'status', breaks: [id], status, reason: '', note: '' } as Decision)
+      const [id = '', status = '', count = ''] = text.split(' ')
+      const breaks =
+        id === 'cause'
+          ? rows.flatMap((row) => (row['cluster'] === undefined ? [] : [row['break_id'] ?? '']))
+          : [id]
+      decide(text, {
+        kind: 'status',
+        breaks: count === '' ? breaks : breaks.slice(0, Number(count)),
+        status,
+        reason: '',
+        note: '',
+      } as Decision)
       emit({ kind: 'cache', profile: profile.name, families: ['reconciliation'] })
     },
   }

@@ -32,6 +32,9 @@ const announcement = (): Promise<string | null> =>
   page.locator('footer [role="status"]').textContent()
 const decisions = async (): Promise<readonly unknown[]> =>
   (await inputsOf('decide')).map(({ decision }) => decision)
+// Clusters alone are read without rows.
+const rowReads = async (): Promise<number> =>
+  (await inputsOf('openList')).filter(({ first }) => first !== undefined).length
 const isChosen = (name: RegExp): Promise<boolean> => page.getByRole('radio', { name }).isChecked()
 const focusedRole = (): Promise<string | null | undefined> =>
   page.evaluate(() => document.activeElement?.getAttribute('role'))
@@ -254,7 +257,7 @@ describe('the exception queue', () => {
     // No column shows the status beside an open detail, but the row's name has it.
     await expect.poll(() => row.getAttribute('aria-label')).toContain('Accepted')
     expect(await isChosen(/^To do 1,202/)).toBe(true)
-    expect((await inputsOf('openList')).length).toBe(1)
+    expect(await rowReads()).toBe(1)
   })
 
   test('shows a decision made elsewhere about a break that a link opened', async () => {
@@ -265,12 +268,46 @@ describe('the exception queue', () => {
     await state.getByText('Investigating', { exact: true }).waitFor()
   })
 
+  test('shows decisions made elsewhere in the causes, each in its place, and decides only the rest', async () => {
+    await openCauses()
+    await act('decideElsewhere', 'cause accepted 10')
+    await line(14).waitFor()
+    await page.getByText('1 cause explains 14 breaks').waitFor()
+    await act('decideElsewhere', 'cause accepted 22')
+    await page.getByText('2 left', { exact: true }).waitFor()
+    await page.getByText('0 causes explain 0 breaks').waitFor()
+    await press('Enter', 'a')
+    await expect.poll(announcement).toBe('2 left')
+    await act('decideElsewhere', 'cause accepted')
+    await page.getByText('None left', { exact: true }).waitFor()
+    await press('i')
+    await expect.poll(announcement).toBe('None left')
+    // Only the colleague has decided, and the rows below were not read again.
+    expect(await decisions()).toEqual([])
+    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('7')
+  })
+
+  test('shows what a decision made elsewhere allows for the marked breaks', async () => {
+    await open()
+    await press(' ', 'Shift+ArrowDown')
+    await expect.poll(announcement).toBe('2 marked')
+    await act('decideElsewhere', 'break0000 investigating')
+    await act('decideElsewhere', 'break0001 investigating')
+    const selectedRow = page.getByRole('grid').getByRole('row').nth(2)
+    await expect.poll(() => selectedRow.getAttribute('aria-label')).toContain('Investigating')
+    // The marked breaks are read with the rows.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
+    await press('i')
+    await expect.poll(announcement).toBe('It is being investigated already.')
+    expect(await decisions()).toEqual([])
+  })
+
   test('reads an empty list again after a decision made elsewhere', async () => {
     await open('done')
     await page.getByText('Nothing is left to do').waitFor()
     await act('decideElsewhere', 'break0003 open')
     await page.getByRole('grid').getByRole('row').nth(1).waitFor()
-    expect((await inputsOf('openList')).length).toBe(2)
+    expect(await rowReads()).toBe(2)
   })
 
   test('keeps the dialog after a lost answer, and retries with the same id', async () => {
