@@ -13,7 +13,7 @@ import {
   saveTemplate,
 } from '../templates.ts'
 import type { WindowContext } from './context.ts'
-import { profileOf } from './context.ts'
+import { profileOf, windowProfiles } from './context.ts'
 
 const SHOWN_ROW_COUNT = 20
 // More rows are checked for warnings than are shown.
@@ -27,16 +27,24 @@ export function templateHandlers(context: WindowContext): Handlers<ReportCalls> 
     saveTemplate: ({ template }) => {
       const view = saveTemplate(templates, template)
       context.log('', 'template_saved', { name: template.name, report: template.report })
+      announceTemplates(context)
       return view
     },
     readTemplate: ({ text }) => readTemplateText(text),
     deleteTemplate: ({ name }) => {
       deleteTemplate(templates, name)
       context.log('', 'template_deleted', { name })
+      announceTemplates(context)
       return null
     },
     previewReport: (input) => previewReport(context, input),
   }
+}
+
+// Templates belong to the data folder, so the windows of every profile read them again.
+function announceTemplates(context: WindowContext): void {
+  for (const { name } of windowProfiles(context))
+    context.emit({ kind: 'cache', profile: name, families: ['reconciliation'] })
 }
 
 async function previewReport(

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readyTemplates } from '../../../../src-main/app/ready-templates.ts'
 import type { Template } from '../../../../src-main/contract/reporting.ts'
 import { columnsOf, isComputedReport } from '../../../../src-main/contract/reporting.ts'
-import type { Job, Work } from '../../../../src-main/contract/window.ts'
+import type { Job, WindowEvent, Work } from '../../../../src-main/contract/window.ts'
 import { openLog } from '../../../../src-main/hosts/log.ts'
 import type { RunningDesk } from '../../../../src-main/hosts/node/window-desk.ts'
 import { startWindowDesk } from '../../../../src-main/hosts/node/window-desk.ts'
@@ -116,7 +116,15 @@ afterAll(async () => {
 
 describe('a template', () => {
   test('is saved, listed, exported as a text and read again, and is available on the command line', async () => {
+    const events: WindowEvent[] = []
+    desk.onEvent((event) => events.push(event))
     const savedTemplate = await call('saveTemplate', { template: auditorTemplate })
+    // Another window lists it too.
+    expect(events).toContainEqual({
+      kind: 'cache',
+      profile: 'sandbox',
+      families: ['reconciliation'],
+    })
     expect(await call('readTemplate', { text: savedTemplate.text })).toEqual(savedTemplate)
     expect(
       (await call('listTemplates', null)).map(({ template, isReadyMade }) => [

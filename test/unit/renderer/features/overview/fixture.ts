@@ -9,7 +9,7 @@ import Activity from '../../../../../src-renderer/screens/Activity.svelte'
 import Overview from '../../../../../src-renderer/screens/Overview.svelte'
 import Reports from '../../../../../src-renderer/screens/Reports.svelte'
 import type { FakeCore, Fixture } from '../../harness/fake-core.ts'
-import { damagedDatabase, jobOf, NOW } from '../../harness/invented.ts'
+import { damagedDatabase, jobOf, NOW, profile } from '../../harness/invented.ts'
 import {
   activityOf,
   jobs,
@@ -142,7 +142,19 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
     const job = runningJobs.get(id)
     if (job) emit({ kind: 'job', job: { ...job, ...change, endedAt: new Date().toISOString() } })
   }
-  return { answers, hello: { jobs: startingJobs } }
+  const acts = {
+    // A colleague, or a person in another window, saves a template of this name.
+    saveTemplateElsewhere: (name: string) => {
+      const [first] = templates
+      if (!first) throw new Error('no template is invented')
+      ownTemplates = [
+        ...ownTemplates,
+        { ...first, template: { ...first.template, name }, isReadyMade: false },
+      ]
+      emit({ kind: 'cache', profile: profile.name, families: ['reconciliation'] })
+    },
+  }
+  return { answers, acts, hello: { jobs: startingJobs } }
 }
 
 function previewOf(template: Template, rows: number): ReportPreview {

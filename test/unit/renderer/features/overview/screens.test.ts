@@ -3,7 +3,7 @@ import { axeFindings } from '../../../../support/axe.ts'
 import { isGate } from '../../../../support/is-gate.ts'
 import { openScreens } from '../../harness/open-screens.ts'
 
-const { page, pageErrors, open, route, cutTexts } = await openScreens(import.meta.dirname)
+const { page, pageErrors, open, route, act, cutTexts } = await openScreens(import.meta.dirname)
 
 describe('accessibility', () => {
   const allStates = {
@@ -205,6 +205,13 @@ describe('Reports', () => {
     expect(await page.getByTestId('schedule').innerText()).toBe(
       '0 6 * * * partner-desk export --template Mine --out /srv/reports --profile sandbox --quiet',
     )
+  })
+
+  it('lists a template that is saved elsewhere', async () => {
+    await open('reports')
+    await page.getByRole('button', { name: 'Withdrawals statement' }).waitFor()
+    await act('saveTemplateElsewhere', 'Bruno’s report')
+    await page.getByRole('button', { name: /^Bruno’s report/ }).waitFor()
   })
 
   it('stays with the template if leaving is cancelled, and saves it without leaving', async () => {

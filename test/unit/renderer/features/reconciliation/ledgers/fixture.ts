@@ -1,7 +1,11 @@
 import { Failure } from '../../../../../../src-main/base/failure.ts'
 import type { NamedMapping } from '../../../../../../src-main/contract/reconciling.ts'
 import type { TeamItems, TeamView } from '../../../../../../src-main/contract/team.ts'
-import type { ImportView, LedgerPreview } from '../../../../../../src-main/contract/window.ts'
+import type {
+  ImportView,
+  LedgerPreview,
+  WindowEvent,
+} from '../../../../../../src-main/contract/window.ts'
 import type { SettableClass } from '../../../../../../src-main/domain/status.ts'
 import Ledgers from '../../../../../../src-renderer/screens/Ledgers.svelte'
 import type { FakeCore, Fixture } from '../../../harness/fake-core.ts'
@@ -18,7 +22,7 @@ const columns = { withdrawal_id: 'Id', currency: 'Moneda', amount: 'Monto', date
  * `foreign.csv` are not recognised. In the state `team`, the profile is in a team that has the
  * mapping `Bank`.
  */
-function fakeCore(state: string): FakeCore {
+function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
   let imports: readonly ImportView[] = []
   let mappings: readonly NamedMapping[] = []
   const add = (id: string, overrides: Partial<ImportView> = {}): ImportView => {
@@ -114,7 +118,28 @@ function fakeCore(state: string): FakeCore {
       preview(id, mappingText),
   }
   const profiles = [{ ...profile, name: 'invented', isEmbedded: false, isTradingAllowed: false }]
-  return { answers: { ...answers, ...(state === 'team' ? teamAnswers : {}) }, hello: { profiles } }
+  const acts = {
+    // A colleague, or a person in another window, saves a mapping under this name.
+    saveMappingElsewhere: (name: string) => {
+      mappings = [
+        {
+          name,
+          version: 1,
+          text: '{}',
+          at: '2026-11-20T11:00:00.000000Z',
+          by: 'bruno',
+          isNewest: true,
+        },
+        ...mappings,
+      ]
+      emit({ kind: 'cache', profile: 'invented', families: ['reconciliation'] })
+    },
+  }
+  return {
+    answers: { ...answers, ...(state === 'team' ? teamAnswers : {}) },
+    acts,
+    hello: { profiles },
+  }
 }
 
 const teamAnswers: FakeCore['answers'] = {

@@ -4,7 +4,7 @@ import { axeFindings } from '../../../../../support/axe.ts'
 import { isGate } from '../../../../../support/is-gate.ts'
 import { openScreens } from '../../../harness/open-screens.ts'
 
-const { page, pageErrors, open: openScreen, inputsOf } = await openScreens(import.meta.dirname)
+const { page, pageErrors, open: openScreen, inputsOf, act } = await openScreens(import.meta.dirname)
 
 beforeEach(() => openScreen('ledgers'))
 
@@ -179,6 +179,13 @@ describe('Ledgers', () => {
     await dialog().getByRole('button', { name: 'Use version 1' }).click()
     await inUse().getByText('version 2 is newer').waitFor()
     await expect.poll(lastMapping).toMatchObject({ decimal: '.' })
+  })
+
+  test('lists a mapping that is saved elsewhere', async () => {
+    await open('a.csv')
+    await act('saveMappingElsewhere', 'Core banking')
+    await inUse().getByRole('button', { name: 'Mappings…' }).click()
+    await dialog().getByText('Core banking').first().waitFor()
   })
 
   test('shows version, author and day of a mapping that the team shares', async () => {

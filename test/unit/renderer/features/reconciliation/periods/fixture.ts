@@ -14,7 +14,7 @@ import Recheck from '../../../../../../src-renderer/screens/Recheck.svelte'
 import Risk from '../../../../../../src-renderer/screens/Risk.svelte'
 import Runs from '../../../../../../src-renderer/screens/Runs.svelte'
 import type { FakeCore, Fixture } from '../../../harness/fake-core.ts'
-import { freshness, jobOf } from '../../../harness/invented.ts'
+import { freshness, jobOf, profile } from '../../../harness/invented.ts'
 import { breakdown } from '../../overview/invented.ts'
 import {
   blockedClosing,
@@ -87,6 +87,7 @@ const inventedCells: Readonly<Record<string, string>> = {
  * - `causes-cli`: a run with common causes, made without a stored ledger file.
  */
 function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
+  let cachedStatus = inventedCells['status']
   let letAnswer: () => void = () => undefined
   let periods: readonly PeriodView[] = state === 'closed' ? [closedPeriod] : []
   const openLists = new Map<string, ListQuery>()
@@ -157,7 +158,10 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
     readList: ({ list, from, count }: { list: string; from: number; count: number }) => {
       const query = openLists.get(list) as ListQuery
       const rowCount = Math.max(0, Math.min(count, rowsOf(query) - from))
-      const cells = reportColumns[query.report].map(({ name }) => inventedCells[name] ?? null)
+      const currentCells = { ...inventedCells, status: cachedStatus }
+      const cells = reportColumns[query.report].map(
+        ({ name }) => (currentCells as typeof inventedCells)[name] ?? null,
+      )
       return {
         keys: Array.from({ length: rowCount }, (_, index) => `w-${from + index}`),
         rows: Array.from({ length: rowCount }, () => cells),
@@ -189,7 +193,14 @@ function fakeCore(state: string, emit: (event: WindowEvent) => void): FakeCore {
   }
   return {
     answers,
-    acts: { letAnswer: () => letAnswer() },
+    acts: {
+      letAnswer: () => letAnswer(),
+      // A sync changes the status of all cached records.
+      changeStatus: (status) => {
+        cachedStatus = status
+        emit({ kind: 'cache', profile: profile.name, families: ['activity'] })
+      },
+    },
   }
 }
 

@@ -251,6 +251,16 @@ describe('VoidList', () => {
   })
 })
 
+describe('OutsideList', () => {
+  it('shows the records as they are cached now, each in its place', async () => {
+    await open('runs', `run:${run.id} part:outside`)
+    await expect.poll(rows).toBeGreaterThan(0)
+    await act('changeStatus', 'ERROR')
+    await page.getByRole('grid').getByText('Error', { exact: true }).first().waitFor()
+    expect((await inputsOf('openList')).length).toBe(1)
+  })
+})
+
 describe('ObservationList', () => {
   it('lists one kind on request, and describes the observation in words', async () => {
     await open('runs', `run:${run.id} part:observations`)
