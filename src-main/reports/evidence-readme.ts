@@ -74,9 +74,9 @@ const files: readonly (readonly [name: string, ...texts: Texts])[] = [
   ],
   [
     'decisions.csv',
-    'Every decision of a person about these breaks (about: run), and earlier ones about which records belong together (about: before). Nothing is ever changed: a decision that was taken back names the decision that took it back.',
-    'Cada decisión de una persona sobre estas discrepancias (about: run) y las anteriores sobre qué va con qué (about: before). Nada se cambia nunca: lo anulado dice con qué decisión.',
-    'Cada decisão de uma pessoa sobre estas divergências (about: run) e as anteriores sobre o que pertence a quê (about: before). Nada se altera nunca: o que foi anulado diz por qual decisão.',
+    'Every decision of a person about these breaks (about: run), and earlier ones about which records belong together (about: before). Nothing is ever changed: a decision that was undone names the decision that undid it.',
+    'Cada decisión de una persona sobre estas discrepancias (about: run) y las anteriores sobre qué va con qué (about: before). Nada se cambia nunca: lo deshecho dice con qué decisión.',
+    'Cada decisão de uma pessoa sobre estas divergências (about: run) e as anteriores sobre o que pertence a quê (about: before). Nada se altera nunca: o que foi desfeito diz por qual decisão.',
   ],
   [
     'period.json',

@@ -124,7 +124,7 @@ async function findMatchKeys(
     throw new Failure({
       kind: 'badInput',
       code: 'LEDGER_GONE',
-      what: 'The match cannot be taken apart',
+      what: 'The match cannot be undone',
       why: 'the ledger file of its run is no longer kept',
       advice: 'bring the ledger in again and run it',
     })

@@ -319,10 +319,7 @@ export const teamFailures = {
   },
   UNDONE_ALREADY: {
     kind: 'service',
-    en: [
-      'A colleague had taken this decision back already',
-      'The result is the one that you wanted.',
-    ],
+    en: ['A colleague had undone this decision already', 'The result is the one that you wanted.'],
     es: ['Un colega ya había retirado esta decisión', 'El resultado es el que usted quería.'],
     pt: ['Um colega já havia retirado esta decisão', 'O resultado é o que você queria.'],
   },

@@ -122,7 +122,7 @@ export function readMatchKeys(
     throw new Failure({
       kind: 'badInput',
       code: 'LEDGER_GONE',
-      what: 'The match cannot be taken apart',
+      what: 'The match cannot be undone',
       why: 'its ledger file is not the one the run was made of',
       advice: 'bring the ledger in again and run it',
     })

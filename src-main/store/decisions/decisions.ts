@@ -205,9 +205,9 @@ function refuseSecondAnswer(db: ReadableDb, records: RecordKeys): void {
     isSame(pair.ledger, records.ledger) && isSame(pair.provider, records.provider)
   const { matches, refused } = readMatchingDecisions(db)
   if (matches.some(isSameMatch))
-    throw impossible('it was accepted already', 'take that decision back first')
+    throw impossible('it was accepted already', 'undo that decision first')
   if (refused.some(isSameMatch))
-    throw impossible('it was refused already', 'take that decision back to be offered it again')
+    throw impossible('it was refused already', 'undo that decision to be offered it again')
 }
 
 // A match made by hand is undone by undoing its decision, and a match made by the rules by a
@@ -231,10 +231,7 @@ function prepareSeparation(
       (pair) => isSame(pair.ledger, records.ledger) && isSame(pair.provider, records.provider),
     )
   )
-    throw impossible(
-      'it was taken apart already',
-      'run the ledger again, or take that decision back',
-    )
+    throw impossible('it was undone already', 'run the ledger again, or undo that decision')
   return {
     run,
     breaks: brokenMatch ? [brokenMatch.breakId] : [],
@@ -359,7 +356,7 @@ function requirePair(
       JSON.stringify(breaks),
     ) !== undefined
   )
-    throw impossible('one of them was matched by hand already', 'take that decision back first')
+    throw impossible('one of them was matched by hand already', 'undo that decision first')
 }
 
 // Checks the run too, because a refused suggestion or a separated match may name a run but no

@@ -1223,10 +1223,10 @@ export const programReasons: Readonly<Record<string, readonly SentenceWords[]>> 
       'no es una coincidencia: uno de sus lados está vacío',
       'não é uma correspondência: um dos lados está vazio',
     ],
-    [/^it was taken apart already$/, 'ya se separó', 'já foi separada'],
+    [/^it was undone already$/, 'ya se deshizo', 'já foi desfeita'],
     [
       /^it was already undone, or is itself an undo$/,
-      'ya se anuló, o es en sí una anulación',
+      'ya se deshizo, o es en sí un deshacer',
       'já foi desfeita, ou é ela mesma um desfazer',
     ],
     [/^there is no such decision$/, 'esa decisión no existe', 'essa decisão não existe'],

@@ -254,9 +254,9 @@ export const caseWords = catalogue({
           : `${count} decisões esperam a próxima conciliação`,
     ),
     text: t(
-      'Matches that were made, taken apart or accepted take effect with the next run. It uses the same file, mapping and days, and requests nothing from the provider.',
-      'Solo una conciliación recoge lo que se unió, se separó o se aceptó. Se hace de nuevo con el mismo archivo, mapeo y días, sin consultar al proveedor.',
-      'Só uma conciliação recolhe o que foi unido, separado ou aceito. Ela é refeita com o mesmo arquivo, mapeamento e dias, sem consultar o provedor.',
+      'Matches that were made, undone or accepted take effect with the next run. It uses the same file, mapping and days, and requests nothing from the provider.',
+      'Solo una conciliación recoge lo que se unió, se deshizo o se aceptó. Se hace de nuevo con el mismo archivo, mapeo y días, sin consultar al proveedor.',
+      'Só uma conciliação recolhe o que foi unido, desfeito ou aceito. Ela é refeita com o mesmo arquivo, mapeamento e dias, sem consultar o provedor.',
     ),
     run: t('Run again', 'Conciliar de nuevo', 'Conciliar de novo'),
     gone: t(

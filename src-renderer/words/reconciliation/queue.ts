@@ -578,7 +578,7 @@ export const queueWords = catalogue({
         () => 'Sugestão recusada',
       ),
       undoMatch: t(
-        () => 'Match taken apart',
+        () => 'Match undone',
         () => 'Coincidencia deshecha',
         () => 'Correspondência desfeita',
       ),

@@ -14,7 +14,7 @@ export const reconcileWords = catalogue({
   ),
   none: t('none', 'ninguna', 'nenhuma'),
   columns: {
-    asOf: t('As of', 'Fecha', 'Data'),
+    asOf: t('As of', 'Fecha de referencia', 'Data de referência'),
     ledger: t('Ledger file', 'Archivo del libro', 'Arquivo do livro'),
     period: t('Period', 'Período', 'Período'),
     matched: t('Matched', 'Conciliado', 'Conciliado'),

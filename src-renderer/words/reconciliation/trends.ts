@@ -173,7 +173,7 @@ export const trendsWords = catalogue({
     usualYesterday: t('Usual for that day', 'Habitual ese día', 'Habitual nesse dia'),
     week: t('Last 7 whole days', 'Últimos 7 días completos', 'Últimos 7 dias completos'),
     weekBefore: t('7 days before', '7 días anteriores', '7 dias anteriores'),
-    change: t('Change', 'Variación', 'Variação'),
+    change: t('Change', 'Cambio', 'Mudança'),
     weekAmount: t('Amount, last 7 days', 'Importe, últimos 7 días', 'Valor, últimos 7 dias'),
     weekBeforeAmount: t(
       'Amount, 7 days before',

@@ -280,7 +280,7 @@ export const teamWords = catalogue({
       accepted: t('Accepted', 'Aceptada', 'Aceita'),
     } as Entries<Record<string, string>>,
     kinds: {
-      status: t('Status of breaks', 'Estado de discrepancias', 'Situação de divergências'),
+      status: t('Status of breaks', 'Estado de discrepancias', 'Status de divergências'),
       assign: t('Assigned', 'Asignada', 'Atribuída'),
       note: t('Note', 'Nota', 'Nota'),
       match: t('Matched by hand', 'Conciliado a mano', 'Conciliado à mão'),
