@@ -302,6 +302,46 @@ describe('the exception queue', () => {
     expect(await decisions()).toEqual([])
   })
 
+  test('shows at 1280 pixels that columns continue beyond the edge, until they are scrolled to', async () => {
+    await open()
+    const sign = page.locator('.pd-table .more')
+    await press('Escape')
+    await sign.waitFor({ state: 'attached' })
+    await page.getByRole('grid').evaluate((grid) => (grid.scrollLeft = grid.scrollWidth))
+    await sign.waitFor({ state: 'detached' })
+  })
+
+  test('keeps the filters on one line at 1280 pixels in the longest words', async () => {
+    await openScreen('breaks', 'first', '&language=pt')
+    const views = page.getByRole('button', { name: 'Visões', exact: true })
+    await views.waitFor()
+    const centers = await Promise.all(
+      [page.getByRole('radio').first(), views].map((element) =>
+        element.evaluate((node) => {
+          const { top, bottom } = node.getBoundingClientRect()
+          return (top + bottom) / 2
+        }),
+      ),
+    )
+    expect(Math.abs((centers[0] ?? 0) - (centers[1] ?? 0))).toBeLessThan(4)
+  })
+
+  test('compares records in columns whose heads are above them', async () => {
+    await open()
+    await press('c')
+    const heads = page.getByRole('dialog').locator('.leg .pd-title')
+    const columns = page.getByRole('dialog').locator('thead th:not(:first-child)')
+    const startsOf = (elements: Locator): Promise<readonly number[]> =>
+      elements.evaluateAll((nodes) =>
+        nodes.map((node) => {
+          const padding = Number.parseFloat(getComputedStyle(node).paddingInlineStart)
+          return Math.round(node.getBoundingClientRect().left + padding)
+        }),
+      )
+    expect(await startsOf(heads)).toEqual(await startsOf(columns))
+    expect(await heads.count()).toBe(3)
+  })
+
   test('reads an empty list again after a decision made elsewhere', async () => {
     await open('done')
     await page.getByText('Nothing is left to do').waitFor()
