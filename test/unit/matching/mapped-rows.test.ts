@@ -9,10 +9,10 @@ import { passNames } from '../../../src-main/reconciliation/passes.ts'
 import type { Mapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import { defaultMapping, readMapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import { plantLedger } from '../../../src-main/sandbox/ledger/ledger.ts'
-import type { LedgerForm } from '../../support/mapped-ledgers.ts'
-import { LEDGER_FORMS, plantMappedLedger } from '../../support/mapped-ledgers.ts'
 import { makeWorld } from '../../../src-main/sandbox/world/world.ts'
 import { isGate } from '../../support/is-gate.ts'
+import type { LedgerForm } from '../../support/mapped-ledgers.ts'
+import { LEDGER_FORMS, plantMappedLedger } from '../../support/mapped-ledgers.ts'
 import { makeFolder, writeLedger } from '../../support/reconcile.ts'
 
 const seeds = new Int32Array([1, 2, 3, 4, 5, 6])
