@@ -320,8 +320,8 @@ export const teamFailures = {
   UNDONE_ALREADY: {
     kind: 'service',
     en: ['A colleague had undone this decision already', 'The result is the one that you wanted.'],
-    es: ['Un colega ya había retirado esta decisión', 'El resultado es el que usted quería.'],
-    pt: ['Um colega já havia retirado esta decisão', 'O resultado é o que você queria.'],
+    es: ['Un colega ya había deshecho esta decisión', 'El resultado es el que usted quería.'],
+    pt: ['Um colega já havia desfeito esta decisão', 'O resultado é o que você queria.'],
   },
   RUN_RECORDS_DIFFER: {
     kind: 'badInput',

@@ -287,7 +287,7 @@ export const teamWords = catalogue({
       acceptSuggestion: t('Suggestion accepted', 'Sugerencia aceptada', 'Sugestão aceita'),
       refuseSuggestion: t('Suggestion refused', 'Sugerencia rechazada', 'Sugestão recusada'),
       undoMatch: t('Match undone', 'Conciliado deshecho', 'Conciliado desfeito'),
-      undo: t('Decision undone', 'Decisión retirada', 'Decisão retirada'),
+      undo: t('Decision undone', 'Decisión deshecha', 'Decisão desfeita'),
     } satisfies Entries<Record<DecisionView['kind'], string>>,
   },
   members: {
