@@ -181,6 +181,21 @@ describe('Suggestions', () => {
     ])
   })
 
+  it('keeps its pair selected when a colleague answers another one, and none once that one is answered', async () => {
+    await open('suggestions')
+    await page.getByRole('row', { name: /wd-s2/ }).click()
+    await act('decideElsewhere', 's1')
+    await page.getByRole('row', { name: /wd-s1/ }).waitFor({ state: 'detached' })
+    const selectedRow = page.locator('[role="row"][aria-selected="true"]')
+    expect(await selectedRow.innerText()).toContain('wd-s2')
+    await act('decideElsewhere', 's2')
+    await page.getByRole('row', { name: /wd-s2/ }).waitFor({ state: 'detached' })
+    expect(await selectedRow.count()).toBe(0)
+    await page.getByRole('grid').focus()
+    await press('x')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
   it('shows by a symbol and a word which fields agree', async () => {
     await open('suggestions')
     await page.getByRole('row', { name: /wd-s3/ }).click()
