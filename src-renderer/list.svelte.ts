@@ -219,6 +219,14 @@ export class List {
   }
 
   /**
+   * Notes that the shown rows include the first `changes` changes of the cache, some of which may
+   * not have been announced yet.
+   */
+  includeChanges(changes: number): void {
+    this.#changesAtOpen = Math.max(this.#changesAtOpen, changes)
+  }
+
+  /**
    * Reads the cells again that are older than the latest change of the cache, as they become
    * visible. The rows and their order stay, and the old cells stay until the new ones arrive.
    */

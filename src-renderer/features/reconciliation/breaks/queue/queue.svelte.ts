@@ -339,6 +339,7 @@ export class Queue {
   async #decideEach(decisions: readonly Decision[], announcement: string): Promise<void> {
     const views: DecisionView[] = []
     const profile = desk.profileName
+    const changesBefore = desk.changesOf(['reconciliation'])
     this.isBusy = true
     try {
       try {
@@ -349,6 +350,8 @@ export class Queue {
           recordDecisions(profile, views)
           this.marks.remove(views.flatMap(({ breaks }) => breaks))
           await this.#readAgain()
+          // Each decision is announced once, to this window too, and perhaps after its rows are read.
+          this.list.includeChanges(changesBefore + views.length)
           if (views.every(({ kind }) => kind === 'undo')) this.#latestAction = undefined
           else this.#storeLatestAction(views)
         }
