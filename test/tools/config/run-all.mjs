@@ -48,7 +48,7 @@ const checks = [
   {
     name: 'files and exports that only tests use',
     file: packageFile('knip/bin/knip.js'),
-    args: ['--config', 'test/tools/config/knip-product.json', '--no-progress'],
+    args: ['--config', 'test/tools/config/knip-product.config.js', '--no-progress'],
   },
 ]
 
